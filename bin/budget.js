@@ -47,6 +47,7 @@ const cachedCommands = [
   'import',
   'month assign',
   'month',
+  'report forecast',
   'report',
   'schedules',
   'spend',

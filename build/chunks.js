@@ -127,7 +127,9 @@ const daily = new Set(['accounts', 'month', 'report', 'tx', 'write'])
 /** Returns the chunk of each module; the stand-ins of plugins are in every chunk that uses them. */
 function assignChunks(modules, { startedByChunk, always, remote }) {
   const chooseChunk = (path) => {
-    const chunks = startedByChunk.filter(([, started]) => started.includes(path)).map(([chunk]) => chunk)
+    const starting = startedByChunk.filter(([, started]) => started.includes(path)).map(([chunk]) => chunk)
+    // It starts what reports and schedules have, and neither of them anything of it.
+    const chunks = starting.length > 1 ? starting.filter((chunk) => chunk !== 'forecast') : starting
     if (always.has(path)) return 'main'
     if (chunks.length > 1) {
       if (chunks.every((chunk) => writing.has(chunk))) return 'write'

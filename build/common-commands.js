@@ -33,6 +33,7 @@ const setUpByWords = {
   ],
 }
 setUpByWords.upcoming = setUpByWords.schedules
+setUpByWords['report forecast'] = setUpByWords.schedules
 
 /** Commands of every week that are not worth caches of their own. */
 const others = [
@@ -63,6 +64,7 @@ export const linesByCache = {
   'month assign': [assign],
   month: inFormats('month'),
   report: [...inFormats('report'), split('report spending')],
+  'report forecast': inFormats('report forecast'),
   schedules: inFormats('schedules'),
   spend: [spend],
   'tx add': [addTransaction],
@@ -81,6 +83,7 @@ export const linesByChunk = {
   tx: inFormats('tx'),
   other: [...others, split('__complete accounts')],
   schedules: [...inFormats('schedules'), ...inFormats('upcoming'), spend],
+  forecast: inFormats('report forecast'),
 }
 
 /** What a command starts to reach a service, which does not run while the program is built. */

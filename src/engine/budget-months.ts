@@ -5,6 +5,7 @@ import type { BudgetMonth, CategoryMonth } from '../contract/ports/budget-months
 import { UNCATEGORIZED } from '../store/month-totals.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import {
+  type CategoryFigures,
   computeMonths,
   type MonthFigures,
   type MonthInput,
@@ -22,6 +23,17 @@ export function memoizeIds(ids: IdCodec, kind: IdKind): (seq: number) => string 
   }
 }
 
+// A forecast shows thousands: a spread takes much longer.
+const toCategoryMonth = (category_id: string, figures: CategoryFigures): CategoryMonth => ({
+  category_id,
+  carryover: figures.carryover,
+  assigned: figures.assigned,
+  activity: figures.activity,
+  available: figures.available,
+  cash_overspending: figures.cash_overspending,
+  credit_overspending: figures.credit_overspending,
+})
+
 /** Returns budget months as reports have them, the earliest first. */
 export function readBudgetMonths(
   store: WorkspaceStore,
@@ -32,10 +44,7 @@ export function readBudgetMonths(
   const toId = memoizeIds(ids, 'category')
   const toCategoryMonths = (figures: MonthFigures['categories']): CategoryMonth[] => {
     const hidden = figures.get(UNCATEGORIZED)
-    const listed = categories.map(({ seq }) => ({
-      category_id: toId(seq),
-      ...(figures.get(seq) ?? noFigures),
-    }))
+    const listed = categories.map(({ seq }) => toCategoryMonth(toId(seq), figures.get(seq) ?? noFigures))
     return hidden && Object.values(hidden).some((amount) => amount !== 0n)
       ? [...listed, { category_id: null, ...hidden }]
       : listed

@@ -1,155 +1,240 @@
 /** Computes what planned transactions would do to accounts and budget months. @see docs/schedules.md#forecast */
 
-import { createIdCodec } from '../contract/ids.ts'
-import type {
-  AccountForecast,
-  BalanceDay,
-  Forecast,
-  ForecastRange,
-  PlannedTransaction,
-} from '../contract/ports/forecast.ts'
+import { isOnBudgetAccountType } from '../contract/operations/accounts.ts'
+import type { AccountForecast, BalanceDay, Forecast, PlannedTransaction } from '../contract/ports/forecast.ts'
 import { toMonth } from '../money/calendar.ts'
 import { type MinorUnits, minimum } from '../money/minor-units.ts'
+import type { AccountRow } from '../store/accounts.ts'
+import { INCOME, UNCATEGORIZED } from '../store/month-totals.ts'
 import type { TransactionRow } from '../store/transaction-row-mapping.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { addPlannedRows } from './budget/planned-totals.ts'
+import { addActivity, openPlannedTotals, type PlannedChanges } from './budget/planned-totals.ts'
 import { assertFound, createRequestContext, type RequestContext } from './budget/request-context.ts'
-import { buildTransactionRow } from './budget/transaction-rows.ts'
+import { buildTransactionRow, getCardSeq } from './budget/transaction-rows.ts'
 import { readBudgetMonths } from './budget-months.ts'
 
-/** Returns what planned transactions until a day would do. Nothing is written. */
-export function computeForecast(
+/**
+ * Reads what is stored; returns a function that returns what planned transactions until a day would do. Nothing is
+ * written.
+ */
+export function openForecasts(
   store: WorkspaceStore,
-  planned: readonly PlannedTransaction[],
-  { today, until }: ForecastRange,
-): Forecast {
+  today: string,
+): (planned: readonly PlannedTransaction[], until: string) => Forecast {
   const context = createRequestContext({ store, now: () => 0 })
-  const accounts = openBalances(store, today)
-  const rows = planRows(context, accounts, planned)
-  const months = { first: toMonth(today), last: toMonth(until), input: addPlannedRows(context, rows) }
-  return {
-    accounts: accounts.list(until).map(({ account, ...days }) => ({
-      account_id: context.ids.toId('account', account),
-      ...days,
-    })),
-    months: readBudgetMonths(store, createIdCodec(store.settings.id_salt), months),
+  const first = toMonth(today)
+  const plan = openPlannedTotals(context, first)
+  const openAccounts = readAccounts(store, today)
+  return (planned, until) => {
+    const accounts = openAccounts()
+    const input = plan(applyPlanned(context, accounts, planned))
+    const toForecast = ({ row, start, stored, planned: flows }: PlannedAccount): AccountForecast => ({
+      account_id: context.ids.toId('account', row.seq),
+      balance: start,
+      days: listDays(start, mergeDays(stored, flows), until),
+    })
+    const accountForecasts = [...accounts.values()].map(toForecast)
+    const months = readBudgetMonths(store, context.ids, { first, last: toMonth(until), input })
+    return { accounts: accountForecasts, months }
   }
-}
-
-/** The balances of accounts on the days from today on. */
-interface Balances {
-  add(account: number, date: string, amount: MinorUnits): void
-  /** Returns the balance at the end of a day. */
-  read(account: number, date: string): MinorUnits
-  list(until: string): (Omit<AccountForecast, 'account_id'> & { account: number })[]
 }
 
 /** What goes out and comes in on a day. */
 interface DayFlow {
+  date: string
   outflow: MinorUnits
   inflow: MinorUnits
 }
 
-/** Returns the balances with the stored transactions, also those dated after today. */
-function openBalances(store: WorkspaceStore, today: string): Balances {
-  const flows = new Map<number, Map<string, DayFlow>>()
-  function add(account: number, date: string, amount: MinorUnits): void {
-    const days = flows.get(account) ?? new Map<string, DayFlow>()
-    const flow = days.get(date) ?? { outflow: 0n, inflow: 0n }
-    if (amount < 0n) flow.outflow += amount
-    else flow.inflow += amount
-    flows.set(account, days.set(date, flow))
+/** An account, to which planned transactions are added in the order of their days. */
+interface PlannedAccount {
+  row: AccountRow
+  /** At the end of today, without what is planned. */
+  start: MinorUnits
+  /** What is stored of later days, the earliest first. */
+  stored: DayFlow[]
+  planned: DayFlow[]
+  /** At the end of the last planned day, with so many of the stored days. */
+  balance: MinorUnits
+  countedDays: number
+  /** Of a credit account: the last row with these lines, which the rows of a schedule share. */
+  rows: Map<PlannedTransaction['lines'], TransactionRow>
+}
+
+/** Reads the accounts with the stored transactions, also those dated after today; returns a function that opens them. */
+function readAccounts(store: WorkspaceStore, today: string): () => Map<number, PlannedAccount> {
+  const flows = store.lineTotals.listDayFlows(today).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const accounts = store.accounts.list().map((row) => {
+    const stored = flows.filter(({ account }) => account === row.seq)
+    const later = stored.reduce((sum, { outflow, inflow }) => sum + outflow + inflow, 0n)
+    return { row, stored, start: row.cleared_balance + row.pending_balance - later }
+  })
+  const open = (account: (typeof accounts)[number]): PlannedAccount => ({
+    ...account,
+    planned: [],
+    balance: account.start,
+    countedDays: 0,
+    rows: new Map(),
+  })
+  return () => new Map(accounts.map((account) => [account.row.seq, open(account)]))
+}
+
+function addToBalance(account: PlannedAccount, date: string, amount: MinorUnits): void {
+  let day = account.planned.at(-1)
+  if (day?.date !== date) {
+    day = { date, outflow: 0n, inflow: 0n }
+    account.planned.push(day)
   }
-  const later = new Map<number, MinorUnits>()
-  for (const { account, date, outflow, inflow } of store.lineTotals.listDayFlows(today)) {
-    add(account, date, outflow)
-    add(account, date, inflow)
-    later.set(account, (later.get(account) ?? 0n) + outflow + inflow)
-  }
-  const accounts = store.accounts.list()
-  const starts = new Map(
-    accounts.map(({ seq, cleared_balance, pending_balance }) => [
-      seq,
-      cleared_balance + pending_balance - (later.get(seq) ?? 0n),
-    ]),
+  if (amount < 0n) day.outflow += amount
+  else day.inflow += amount
+  account.balance += amount
+}
+
+/** Returns the balance at the end of a day, which is not before the last planned one. */
+function readBalance(account: PlannedAccount, date: string): MinorUnits {
+  for (
+    let day = account.stored[account.countedDays];
+    day && day.date <= date;
+    day = account.stored[++account.countedDays]
   )
-  const listDays = (account: number): [date: string, flow: DayFlow][] => [...(flows.get(account) ?? [])]
-  return {
-    add,
-    read: (account, date) =>
-      listDays(account).reduce(
-        (balance, [day, { outflow, inflow }]) => (day <= date ? balance + outflow + inflow : balance),
-        starts.get(account) ?? 0n,
-      ),
-    list: (until) =>
-      accounts.map(({ seq: account }) => {
-        const start = starts.get(account) ?? 0n
-        const days: BalanceDay[] = []
-        let balance = start
-        for (const [date, { outflow, inflow }] of listDays(account).toSorted(([a], [b]) =>
-          a < b ? -1 : 1,
-        )) {
-          if (date > until) break
-          const lowest = balance + outflow
-          balance = lowest + inflow
-          days.push({ date, lowest, balance })
-        }
-        return { account, balance: start, days }
-      }),
+    account.balance += day.outflow + day.inflow
+  return account.balance
+}
+
+function listDays(start: MinorUnits, flows: readonly DayFlow[], until: string): BalanceDay[] {
+  const days: BalanceDay[] = []
+  let balance = start
+  for (const { date, outflow, inflow } of flows) {
+    if (date > until) break
+    const lowest = balance + outflow
+    balance = lowest + inflow
+    days.push({ date, lowest, balance })
   }
+  return days
+}
+
+/** Returns the days of two lists, with the sums of those that both have. */
+function mergeDays(a: readonly DayFlow[], b: readonly DayFlow[]): readonly DayFlow[] {
+  if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a
+  const days = new Map(a.map((day) => [day.date, day]))
+  for (const { date, outflow, inflow } of b) {
+    const known = days.get(date) ?? { outflow: 0n, inflow: 0n }
+    days.set(date, { date, outflow: known.outflow + outflow, inflow: known.inflow + inflow })
+  }
+  return [...days.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1))
 }
 
 /** Cards are paid in full after everything else of their day. */
 const isPaidInFull = ({ amount }: PlannedTransaction): boolean => amount === null
 
-/** Returns the rows of planned transactions, and adds them to the balances. */
-function planRows(
+/**
+ * Returns what planned transactions do to the months, and adds them to the balances. Rows are only made of those of
+ * credit accounts and transfers: what all others change does not depend on what was before them.
+ */
+function applyPlanned(
   context: RequestContext,
-  balances: Balances,
+  accounts: ReadonlyMap<number, PlannedAccount>,
   planned: readonly PlannedTransaction[],
-): TransactionRow[] {
-  const rows: TransactionRow[] = []
-  const things = createThingReader(context)
-  let seq = context.store.transactions.nextSeq()
+): PlannedChanges {
+  const changes: PlannedChanges = { rows: [], activity: new Map() }
+  const things = createThingReader(context, accounts)
   const inOrder = planned.toSorted(
     (a, b) =>
       (a.date === b.date ? 0 : a.date < b.date ? -1 : 1) || Number(isPaidInFull(a)) - Number(isPaidInFull(b)),
   )
+  const rowContext = { context, changes, firstSeq: context.store.transactions.nextSeq(), ...things }
   for (const transaction of inOrder) {
-    for (const row of buildRows({ context, balances, ...things }, { ...transaction, seq })) {
-      rows.push(row)
-      balances.add(row.account, row.date, row.amount)
-      seq++
+    const account = things.toAccount(transaction.account_id)
+    if (transaction.transfer_account_id !== null)
+      addTransfer(rowContext, account, transaction, things.toAccount(transaction.transfer_account_id))
+    else if (getCardSeq(account.row) !== null) addCardRow(rowContext, account, transaction)
+    else {
+      const { date, amount, lines } = transaction
+      addToBalance(account, date, amount ?? 0n)
+      if (!isOnBudgetAccountType(account.row.type)) continue
+      for (const line of lines) addActivity(changes.activity, date, things.toTotal(line), line.amount)
     }
   }
-  return rows
+  return changes
 }
 
 /** Returns functions that look each account and category up once: schedules repeat them. */
-function createThingReader({ ids, getAccount }: RequestContext) {
-  const seqs = new Map<string, number>()
-  const toSeq = (kind: 'account' | 'category', id: string): number => {
-    const seq = seqs.get(id) ?? assertFound(ids.toSeq(kind, id))
-    seqs.set(id, seq)
+function createThingReader({ ids }: RequestContext, accounts: ReadonlyMap<number, PlannedAccount>) {
+  const byId = new Map<string, PlannedAccount>()
+  const categories = new Map<string, number>()
+  const toCategory = (id: string | null): number | null => {
+    if (id === null) return null
+    const seq = categories.get(id) ?? assertFound(ids.toSeq('category', id))
+    categories.set(id, seq)
     return seq
   }
   return {
-    toAccount: (id: string) => getAccount(toSeq('account', id)),
-    toCategory: (id: string | null) => (id === null ? null : toSeq('category', id)),
+    toAccount(id: string): PlannedAccount {
+      const account = byId.get(id) ?? assertFound(accounts.get(assertFound(ids.toSeq('account', id))))
+      byId.set(id, account)
+      return account
+    },
+    toCategory,
+    /** Returns the category number of the totals that count a line. */
+    toTotal: ({ ready_to_assign, category_id }: PlannedTransaction['lines'][number]): number =>
+      ready_to_assign ? INCOME : (toCategory(category_id) ?? UNCATEGORIZED),
   }
 }
 
 interface RowContext extends ReturnType<typeof createThingReader> {
   context: RequestContext
-  balances: Balances
+  changes: PlannedChanges
+  firstSeq: number
 }
 
-/** Returns the row of a planned transaction, or both sides of a transfer; none where nothing is owed. */
-function buildRows(
-  { context, balances, toAccount, toCategory }: RowContext,
-  { date, account_id, transfer_account_id, lines, seq, ...planned }: PlannedTransaction & { seq: number },
-): TransactionRow[] {
-  const account = toAccount(account_id)
+function addCardRow(
+  { context, changes: { rows }, firstSeq, toCategory }: RowContext,
+  account: PlannedAccount,
+  { date, amount: expected, lines }: PlannedTransaction,
+): void {
+  const amount = expected ?? 0n
+  const seq = firstSeq + rows.length
+  const known = account.rows.get(lines)
+  const row = known
+    ? copyRow(known, { seq, date, amount })
+    : buildCardRow(context, { seq, date, amount, account: account.row, lines, toCategory })
+  account.rows.set(lines, row)
+  rows.push(row)
+  addToBalance(account, date, amount)
+}
+
+/** Returns a new row like another one; a spread of so many fields takes much longer. */
+const copyRow = (
+  row: TransactionRow,
+  { seq, date, amount }: Pick<TransactionRow, 'seq' | 'date' | 'amount'>,
+): TransactionRow => ({
+  seq,
+  date,
+  amount,
+  account: row.account,
+  card: row.card,
+  merchant: row.merchant,
+  category: row.category,
+  ready_to_assign: row.ready_to_assign,
+  notes: row.notes,
+  status: row.status,
+  review_status: row.review_status,
+  auto: row.auto,
+  splits: row.splits,
+  pair: row.pair,
+  transfer_account: row.transfer_account,
+  deleted: row.deleted,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+interface CardRowInput extends Pick<RowContext, 'toCategory'>, Pick<PlannedTransaction, 'lines' | 'date'> {
+  seq: number
+  account: AccountRow
+  amount: MinorUnits
+}
+
+function buildCardRow(context: RequestContext, { lines, toCategory, ...row }: CardRowInput): TransactionRow {
   const splits = lines.map(({ category_id, ready_to_assign, amount }) => ({
     category: toCategory(category_id),
     ready_to_assign,
@@ -158,18 +243,26 @@ function buildRows(
   }))
   const [first, second] = splits
   const { category = null, ready_to_assign = false } = first ?? {}
-  if (transfer_account_id === null) {
-    const amount = planned.amount ?? 0n
-    const row = { seq, account, date, amount }
-    return [buildTransactionRow(context, second ? { ...row, splits } : { ...row, category, ready_to_assign })]
-  }
-  const other = toAccount(transfer_account_id)
-  const amount = planned.amount ?? minimum(0n, balances.read(other.seq, date))
-  if (amount === 0n) return []
-  const outflow = { seq, account, date, amount, category, pair: seq + 1, transfer_account: other.seq }
-  const inflow = { seq: seq + 1, account: other, date, amount: -amount, pair: seq }
-  return [
-    buildTransactionRow(context, outflow),
-    buildTransactionRow(context, { ...inflow, transfer_account: account.seq }),
-  ]
+  return buildTransactionRow(context, second ? { ...row, splits } : { ...row, category, ready_to_assign })
+}
+
+/** Adds both sides of a transfer; nothing where nothing is owed. */
+function addTransfer(
+  { context, changes: { rows }, firstSeq, toCategory }: RowContext,
+  account: PlannedAccount,
+  { date, amount: expected, lines }: PlannedTransaction,
+  other: PlannedAccount,
+): void {
+  const amount = expected ?? minimum(0n, readBalance(other, date))
+  if (amount === 0n) return
+  const seq = firstSeq + rows.length
+  const category = toCategory(lines[0]?.category_id ?? null)
+  const outflow = { seq, account: account.row, amount, category, pair: seq + 1 }
+  const inflow = { seq: seq + 1, account: other.row, amount: -amount, pair: seq }
+  rows.push(
+    buildTransactionRow(context, { ...outflow, date, transfer_account: other.row.seq }),
+    buildTransactionRow(context, { ...inflow, date, transfer_account: account.row.seq }),
+  )
+  addToBalance(account, date, amount)
+  addToBalance(other, date, -amount)
 }

@@ -9,6 +9,7 @@ import type { LineSeries } from '../store/line-totals.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import { assertFound } from './budget/request-context.ts'
 import { memoizeIds, readBudgetMonths } from './budget-months.ts'
+import type { openForecasts } from './forecast.ts'
 
 /** Returns what reports read of a workspace. All of it is read as it was at the first call, until something is written. */
 export function createReportSource(store: WorkspaceStore): ReportSource {
@@ -17,6 +18,8 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
     store.beginSnapshot()
     return store.read(read)
   }
+  // A report compares several plans.
+  let forecasts: { version: string; compute: ReturnType<typeof openForecasts> } | undefined
   const listBudgetMonths = (first: string, last: string): BudgetMonth[] =>
     inSnapshot(() => readBudgetMonths(store, ids, { first, last }))
   return {
@@ -38,9 +41,13 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
       const [before, current] = listBudgetMonths(addMonths(month, -1), month)
       return { ...assertFound(current).parts, overspent_categories: listOverspent(assertFound(before)) }
     },
-    async computeForecast(planned, range) {
-      const { computeForecast } = await import('./forecast.ts')
-      return inSnapshot(() => computeForecast(store, planned, range))
+    async computeForecast(planned, { today, until }) {
+      const { openForecasts } = await import('./forecast.ts')
+      return inSnapshot(() => {
+        const version = `${today} ${store.rowsVersion()}`
+        if (forecasts?.version !== version) forecasts = { version, compute: openForecasts(store, today) }
+        return forecasts.compute(planned, until)
+      })
     },
     async listUnplannedFlows({ since, until }) {
       const toAccount = memoizeIds(ids, 'account')

@@ -23,7 +23,7 @@ export const toMonth = (date: string): string => date.slice(0, 7)
 
 const yearNumber = (text: string): number => Number(text.slice(0, 4))
 const monthNumber = (text: string): number => Number(text.slice(5, 7))
-const padTwoDigits = (n: number): string => String(n).padStart(2, '0')
+const padTwoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n))
 
 /** Counts the months since year 0. */
 const monthIndex = (month: string): number => yearNumber(month) * 12 + monthNumber(month) - 1
@@ -37,11 +37,15 @@ export function addMonths(month: string, count: number): string {
 /** Counts the months from `from` to `to`; negative when `to` is earlier. */
 export const monthsBetween = (from: string, to: string): number => monthIndex(to) - monthIndex(from)
 
+/** The days of each month in a year that is no leap year. */
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /** Returns the number of days of a month. */
 export function daysInMonth(month: string): number {
+  const length = MONTH_LENGTHS[monthNumber(month) - 1] ?? 0
+  if (length !== 28) return length
   const year = yearNumber(month)
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][monthNumber(month) - 1] ?? 0
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
 /** Returns the date `count` days later, or earlier when negative. */

@@ -87,22 +87,20 @@ export function layOutEnvelopes({ plan, habits }: Planned, { names, currency }: 
   return {
     columns: habits ? [...envelopeColumns, ...bandColumns] : envelopeColumns,
     rows: names.categories.flatMap(({ id, name, archived }) => {
-      const dates = plan.needs.dates
-        .filter(({ category_id }) => category_id === id)
-        .map(
-          ({ openDate, needed, available, shortfall, monthly, until }): ReportRow => ({
-            category_id: id,
-            category: name,
-            date: openDate.due_date,
-            what: openDate.schedule.name,
-            estimate: openDate.is_estimate ? '~' : null,
-            needed,
-            available,
-            shortfall,
-            a_month: monthly,
-            until: isZero(monthly) ? null : until,
-          }),
-        )
+      const dates = (plan.needs.categories.get(id)?.dates ?? []).map(
+        ({ openDate, needed, available, shortfall, monthly, until }): ReportRow => ({
+          category_id: id,
+          category: name,
+          date: openDate.due_date,
+          what: openDate.schedule.name,
+          estimate: openDate.is_estimate ? '~' : null,
+          needed,
+          available,
+          shortfall,
+          a_month: monthly,
+          until: isZero(monthly) ? null : until,
+        }),
+      )
       const months = archived ? [] : (habits?.categories.get(id)?.months ?? [])
       const ends = months.map(
         ({ month, band }): ReportRow => ({
@@ -140,7 +138,7 @@ export function layOutOutlook(
     const ends = target === undefined && habit ? month : thisMonth
     const isPlanned = need !== undefined || target !== undefined
     if (!isPlanned && !habit) return []
-    const dates = plan.needs.dates.filter(({ category_id }) => category_id === id)
+    const dates = need?.dates ?? []
     const described = { need, dates, target, explains, today: request.today }
     return [
       {

@@ -2,7 +2,6 @@
 
 import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { compare } from '../money/decimal.ts'
 import { clampToZero, formatAmount, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
 import type { OpenDate } from './open-dates.ts'
 
@@ -50,6 +49,8 @@ export interface DateNeed extends Shortfall {
  */
 export interface CategoryNeed extends Shortfall {
   category_id: string
+  /** In their order. */
+  dates: DateNeed[]
   /** The date that asks for `monthly`; the first need when nothing is missing. */
   decidedBy: DateNeed
 }
@@ -72,15 +73,14 @@ interface CategoryFlow {
 
 /** Returns what open dates need. What is available goes to the date that comes first. */
 export function computeNeeds(input: NeedsInput): Needs {
-  const decimals = getCurrencyDecimals(input.currency)
-  const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
-  const format = (amount: MinorUnits): string => formatAmount(amount, decimals)
+  const { parse, format } = createAmounts(input.currency)
   const left = openEnvelopes(input, parse)
   const countMonths = createMonthCounter(input)
+  const findLastMonth = createLastMonthFinder(input.today)
   const listFlows = createFlowReader(input.cards, parse)
-  const dates: DateNeed[] = []
   const entered = [...(input.entered ?? [])]
-  for (const openDate of input.openDates.toSorted((a, b) => compareInDay(a, b, input.today))) {
+  const dates: DateNeed[] = []
+  for (const openDate of sortByDay(input)) {
     while (entered[0] && entered[0].month <= toMonth(openDate.due_date))
       for (const { category_id, month, amount } of entered.splice(0, 1)) {
         const envelope = left.get(category_id)
@@ -98,7 +98,7 @@ export function computeNeeds(input: NeedsInput): Needs {
       envelope.overspent = 0n
       const even = ceilDivide(envelope.shortfall, countMonths(openDate.due_date))
       const monthly = even > envelope.least ? even : envelope.least
-      dates.push({
+      const need: DateNeed = {
         openDate,
         category_id,
         needed: format(-amount),
@@ -107,14 +107,32 @@ export function computeNeeds(input: NeedsInput): Needs {
         missing: format(missing + overspent),
         shortfall: format(envelope.shortfall),
         monthly: format(monthly),
-        until: findLastMonth(input.today, envelope.shortfall, monthly),
-      })
+        until: findLastMonth(envelope.shortfall, monthly),
+      }
+      dates.push(need)
+      noteNeed(envelope, need, monthly)
     }
   }
-  const categories = findDecidingDates(dates, ({ shortfall, monthly }) =>
-    findLastMonth(input.today, parse(shortfall), parse(monthly)),
-  )
-  return { dates, categories }
+  return { dates, categories: left.decide(findLastMonth) }
+}
+
+/** Returns functions that read and write amounts, each once: schedules repeat them. */
+function createAmounts(currency: string) {
+  const decimals = getCurrencyDecimals(currency)
+  const parsed = new Map<string, MinorUnits>()
+  const formatted = new Map<MinorUnits, string>()
+  return {
+    parse(amount: string): MinorUnits {
+      const minor = parsed.get(amount) ?? parseTotal(amount, decimals)
+      parsed.set(amount, minor)
+      return minor
+    },
+    format(minor: MinorUnits): string {
+      const amount = formatted.get(minor) ?? formatAmount(minor, decimals)
+      formatted.set(minor, amount)
+      return amount
+    },
+  }
 }
 
 /** What a category has left between two dates, in minor units. */
@@ -126,6 +144,9 @@ interface Envelope {
   shortfall: MinorUnits
   /** The least to assign each month: what is overspent today is covered today. */
   least: MinorUnits
+  dates: DateNeed[]
+  /** The date that asks for the most each month, and what is missing up to the last one. */
+  deciding: { need: DateNeed; monthly: MinorUnits; shortfall: MinorUnits } | undefined
 }
 
 function openEnvelopes({ available }: NeedsInput, parse: (amount: string) => MinorUnits) {
@@ -136,11 +157,37 @@ function openEnvelopes({ available }: NeedsInput, parse: (amount: string) => Min
       if (known) return known
       const amount = parse(available.get(category_id) ?? '0')
       const overspent = clampToZero(-amount)
-      const opened = { available: clampToZero(amount), overspent, shortfall: overspent, least: overspent }
+      const opened = {
+        available: clampToZero(amount),
+        overspent,
+        shortfall: overspent,
+        least: overspent,
+        dates: [],
+        deciding: undefined,
+      }
       envelopes.set(category_id, opened)
       return opened
     },
+    /** Returns what each category needs, from what its dates need. */
+    decide(findUntil: (shortfall: MinorUnits, monthly: MinorUnits) => string): Map<string, CategoryNeed> {
+      const needs = [...envelopes].flatMap(([category_id, { dates, deciding }]) => {
+        const last = dates.at(-1)
+        if (!deciding || !last) return []
+        const { need, monthly } = deciding
+        const until = findUntil(deciding.shortfall, monthly)
+        const { shortfall } = last
+        return [{ category_id, shortfall, monthly: need.monthly, until, dates, decidedBy: need }]
+      })
+      return new Map(needs.map((need) => [need.category_id, need]))
+    },
   }
+}
+
+function noteNeed(envelope: Envelope, need: DateNeed, monthly: MinorUnits): void {
+  const { dates, deciding, shortfall } = envelope
+  dates.push(need)
+  if (!deciding || monthly > deciding.monthly) envelope.deciding = { need, monthly, shortfall }
+  else deciding.shortfall = shortfall
 }
 
 /** Moves money into an envelope or out of it, and returns what is missing for that. */
@@ -153,34 +200,34 @@ function takeFrom(envelope: Envelope, amount: MinorUnits): MinorUnits {
 
 const ceilDivide = (amount: MinorUnits, by: MinorUnits): MinorUnits => (amount + by - 1n) / by
 
-/** Returns the month up to which so much a month makes up for what is missing. */
-const findLastMonth = (today: string, shortfall: MinorUnits, monthly: MinorUnits): string =>
-  addMonths(toMonth(today), monthly === 0n ? 0 : Number(ceilDivide(shortfall, monthly)) - 1)
-
-/** Returns what each category needs, from what its dates need. */
-function findDecidingDates(
-  dates: readonly DateNeed[],
-  findUntil: (amounts: Pick<Shortfall, 'shortfall' | 'monthly'>) => string,
-): Map<string, CategoryNeed> {
-  const categories = new Map<string, CategoryNeed>()
-  for (const date of dates) {
-    const { category_id, shortfall } = date
-    const known = categories.get(category_id)?.decidedBy ?? date
-    const decidedBy = compare(date.monthly, known.monthly) > 0 ? date : known
-    const { monthly } = decidedBy
-    const until = findUntil({ shortfall, monthly })
-    categories.set(category_id, { category_id, shortfall, monthly, until, decidedBy })
+/** Returns a function that finds the month up to which so much a month makes up for what is missing. */
+function createLastMonthFinder(today: string): (shortfall: MinorUnits, monthly: MinorUnits) => string {
+  const months: string[] = []
+  return (shortfall, monthly) => {
+    const later = monthly === 0n ? 0 : Number(ceilDivide(shortfall, monthly)) - 1
+    return (months[later] ??= addMonths(toMonth(today), later))
   }
-  return categories
 }
 
 /** Of a day, money goes out before cards are paid, and comes in last. */
 const rankInDay = ({ amount, schedule }: OpenDate): number =>
   amount !== null && !amount.startsWith('-') ? 2 : schedule.transfer_account_id === null ? 0 : 1
 
-function compareInDay(a: OpenDate, b: OpenDate, today: string): number {
-  const [dayA, dayB] = [a, b].map(({ due_date }) => (due_date < today ? today : due_date))
-  return dayA === dayB ? rankInDay(a) - rankInDay(b) : (dayA ?? '') < (dayB ?? '') ? -1 : 1
+/** Sorts open dates, which are in the order of their days, within each day; what is overdue counts today. */
+function sortByDay({ openDates, today }: NeedsInput): OpenDate[] {
+  const sorted: OpenDate[] = []
+  let day: OpenDate[] = []
+  const closeDay = (): void => {
+    if (day.length > 1) day.sort((a, b) => rankInDay(a) - rankInDay(b))
+    for (const openDate of day.splice(0)) sorted.push(openDate)
+  }
+  for (const openDate of openDates) {
+    const { due_date } = day.at(-1) ?? openDate
+    if (openDate.due_date !== due_date && openDate.due_date > today) closeDay()
+    day.push(openDate)
+  }
+  closeDay()
+  return sorted
 }
 
 /** Returns a function that counts the months in which a date can be assigned to, today's included. */
@@ -195,9 +242,11 @@ function createMonthCounter({ openDates, today }: NeedsInput): (date: string) =>
     const known = firstIncome.get(toMonth(due_date))
     if (known === undefined || due_date < known) firstIncome.set(toMonth(due_date), due_date)
   }
+  const counts = new Map<string, number>()
   return (dueDate) => {
     const month = toMonth(dueDate)
-    const later = monthsBetween(toMonth(today), month)
+    const later = counts.get(month) ?? monthsBetween(toMonth(today), month)
+    counts.set(month, later)
     if (later <= 0) return 1n
     const isPaidBefore = (firstIncome.get(month) ?? dueDate) < dueDate
     return BigInt(firstIncome.size === 0 || isPaidBefore ? later + 1 : later)
@@ -213,6 +262,8 @@ function createFlowReader(cards: NeedsInput['cards'], parse: (amount: string) =>
   function addToBalance(account: string, amount: MinorUnits): void {
     balances.set(account, (balances.get(account) ?? 0n) + amount)
   }
+  /** Of the last date of each schedule that is no transfer: most dates have the same amount. */
+  const known = new Map<OpenDate['schedule'], { amount: MinorUnits; flows: CategoryFlow[] }>()
   return ({ schedule, amount: expected }: OpenDate): CategoryFlow[] => {
     const { account_id, transfer_account_id, category_id } = schedule
     const owed = minimum(balances.get(transfer_account_id ?? '') ?? 0n, 0n)
@@ -225,9 +276,13 @@ function createFlowReader(cards: NeedsInput['cards'], parse: (amount: string) =>
       const paying = category_id ?? (card ? undefined : cards.get(transfer_account_id)?.category_id)
       return paying === undefined ? [] : [{ category_id: paying, amount, isNeed: true }]
     }
-    return divideAmount(schedule, amount, parse).flatMap((flow) =>
+    const last = known.get(schedule)
+    if (last?.amount === amount) return last.flows
+    const flows = divideAmount(schedule, amount, parse).flatMap((flow) =>
       card ? [flow, { category_id: card.category_id, amount: -flow.amount, isNeed: false }] : [flow],
     )
+    known.set(schedule, { amount, flows })
+    return flows
   }
 }
 

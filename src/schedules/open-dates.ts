@@ -21,6 +21,9 @@ export interface OpenDate {
 /** Returns how the dates of a schedule repeat. */
 export const getRecurrence = (schedule: Schedule): Recurrence => schedule // has the same fields
 
+/** What is known of most dates. */
+const noDate = { transaction_id: null, skipped: false, amount: null }
+
 /** Lists the open dates of a schedule that are due until a day, the earliest first; none while it is paused. */
 export function listOpenDates(
   schedule: Schedule,
@@ -34,7 +37,7 @@ export function listOpenDates(
   for (const date of iteratePlannedDates(getRecurrence(schedule), next_date)) {
     const due_date = shiftWeekend(schedule, date)
     if ((due_date > until && date > until) || open.length >= most) break
-    const { transaction_id = null, skipped = false, amount = null } = known.get(date) ?? {}
+    const { transaction_id, skipped, amount } = known.get(date) ?? noDate
     if (transaction_id !== null || skipped || due_date > until) continue
     open.push({
       schedule,
@@ -48,10 +51,16 @@ export function listOpenDates(
 }
 
 /** Lists the open dates of schedules that are due until a day, by due date, the older schedule first. */
-export const listAllOpenDates = (schedules: readonly Schedule[], until: string): OpenDate[] =>
-  schedules
-    .flatMap((schedule) => listOpenDates(schedule, until))
-    .toSorted((a, b) => compareTexts(a.due_date, b.due_date) || compareTexts(a.schedule.id, b.schedule.id))
+export function listAllOpenDates(schedules: readonly Schedule[], until: string): OpenDate[] {
+  const byDay = new Map<string, OpenDate[]>()
+  for (const schedule of schedules.toSorted((a, b) => compareTexts(a.id, b.id)))
+    for (const open of listOpenDates(schedule, until)) {
+      const day = byDay.get(open.due_date)
+      if (day) day.push(open)
+      else byDay.set(open.due_date, [open])
+    }
+  return [...byDay].toSorted(([a], [b]) => compareTexts(a, b)).flatMap(([, day]) => day)
+}
 
 /** Compares dates or ids. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -182,6 +182,8 @@ function cardTotals({ prepare }: Database) {
   return {
     /** Lists what the cards contribute, by month and category. */
     listCards: (): CardMonthTotal[] => all.all().map(readCardTotal),
+    /** Lists what a card contributes from a month on. */
+    listCard: (card: number, since: string): CardMonthTotal[] => byCard.all(card, since).map(readCardTotal),
     /** Lists what was borrowed on the cards, by month and category. */
     listBorrowed: (): CardMonthTotal[] => borrowed.all().map(readCardTotal),
     /** Removes and returns what a card contributed from a month on; the category totals still include it. */

@@ -34,16 +34,22 @@ export function replayCard({
   isOnBudget,
   addPart,
 }: CardReplay): CardMonthTotal[] {
-  const totals = new Map<string, CardMonthTotal>()
+  const totals: CardMonthTotal[] = []
+  /** Of the month of the last row: the rows are in the order of their dates. */
+  let current = { month: '', byCategory: new Map<number, CardMonthTotal>() }
   let balance = balanceBefore
 
   function contribute(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
-    const key = `${month} ${category}`
-    const total = totals.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
+    if (month !== current.month) current = { month, byCategory: new Map() }
+    let total = current.byCategory.get(category)
+    if (!total) {
+      total = { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
+      current.byCategory.set(category, total)
+      totals.push(total)
+    }
     total.activity += activity
     total.credit += credit
     if (credit < 0n) total.credit_out += credit
-    totals.set(key, total)
   }
 
   for (const row of rows) {
@@ -76,7 +82,7 @@ export function replayCard({
       }
     }
   }
-  return [...totals.values()]
+  return totals
 }
 
 /**

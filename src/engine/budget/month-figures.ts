@@ -40,6 +40,8 @@ export interface MonthFigures {
 
 /** What a month is computed from. */
 export interface MonthInput {
+  /** What was before the first month of `totals`. @default nothing */
+  past?: PastMonth | undefined
   /** The totals of every month, in the order of the months. */
   totals: Iterable<MonthTotal>
   /** What was borrowed on the cards. */
@@ -65,7 +67,7 @@ export function computeMonths(
   const cards = groupBorrowed(input.borrowed)
   const later: MonthFlow[] = []
   const computed: ComputedMonth[] = []
-  let past: PastMonth | undefined
+  let { past } = input
 
   function add(month: string, totals: MonthTotal[]): void {
     const before = skipEmptyMonths(past, month)
@@ -91,6 +93,17 @@ export function computeMonths(
   return addReadyToAssign(computed, later)
 }
 
+/** Returns what the months before `first` pass on; undefined where there are none. */
+export function computePast(first: string, input: MonthInput): PastMonth | undefined {
+  const cards = groupBorrowed(input.borrowed)
+  let { past } = input
+  for (const [month, totals] of groupByMonth(input.totals)) {
+    if (month >= first) break
+    past = computeMonth(month, totals, cards.get(month), skipEmptyMonths(past, month), input).next
+  }
+  return past
+}
+
 /** Holds back in each month what the months after it have assigned. @see docs/spec.md#b40 */
 function addReadyToAssign(computed: readonly ComputedMonth[], later: readonly MonthFlow[]): MonthFigures[] {
   let need = later.reduceRight(addNeed, 0n)
@@ -114,7 +127,7 @@ function addReadyToAssign(computed: readonly ComputedMonth[], later: readonly Mo
 }
 
 /** What a month passes on to the next. */
-interface PastMonth {
+export interface PastMonth {
   month: string
   carryovers: Map<number, MinorUnits>
   running: MinorUnits

@@ -17,11 +17,21 @@ const SUNDAY = 6
 
 /** Returns the date of a day of the month: the last day where the month is shorter. */
 function toDateInMonth(month: string, day: MonthDay): string {
+  if (typeof day === 'number') {
+    // Every month has so many days.
+    const date = day <= 28 ? day : Math.min(day, daysInMonth(month))
+    return `${month}-${date < 10 ? '0' : ''}${date}`
+  }
   const length = daysInMonth(month)
-  if (typeof day === 'number') return `${month}-${String(Math.min(day, length)).padStart(2, '0')}`
   const first = 1 + ((WEEKDAYS.indexOf(day.weekday) - getWeekday(`${month}-01`) + 7) % 7)
   const weeks = day.nth === 'last' ? Math.floor((length - first) / 7) : day.nth - 1
   return `${month}-${String(first + 7 * weeks).padStart(2, '0')}`
+}
+
+/** Returns the dates of days of the month, in their order: one where two fall on the same date. */
+function listDatesInMonth(month: string, days: readonly MonthDay[]): string[] {
+  const dates = days.map((day) => toDateInMonth(month, day))
+  return dates.length > 1 ? [...new Set(dates)].toSorted() : dates
 }
 
 /** Yields the dates counted in days from the first one, from the first that is at or after a date. */
@@ -48,8 +58,7 @@ function* iterateMonths(recurrence: Recurrence, count: number, from: string): Ge
     month <= lastMonth;
     month = addMonths(month, count)
   ) {
-    const dates = new Set(days.map((day) => toDateInMonth(month, day)))
-    for (const date of [...dates].toSorted()) {
+    for (const date of listDatesInMonth(month, days)) {
       if (date < first_date) continue
       if (left-- <= 0) return
       if (date >= from) yield date
@@ -89,8 +98,9 @@ export const isPlannedDate = (recurrence: Recurrence, date: string): boolean =>
 
 /** Returns the due date of a planned date: another one only where a weekend moves it. */
 export function shiftWeekend({ weekend }: Pick<Recurrence, 'weekend'>, date: string): string {
+  if (weekend === 'same') return date
   const weekday = getWeekday(date)
-  if (weekend === 'same' || weekday < SATURDAY) return date
+  if (weekday < SATURDAY) return date
   return addDays(date, weekend === 'before' ? SATURDAY - 1 - weekday : SUNDAY + 1 - weekday)
 }
 

@@ -1,6 +1,7 @@
 /** Turns open dates of schedules into the transactions that a forecast is computed from. */
 
 import { UserError } from '../../contract/errors.ts'
+import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { PlannedLine, PlannedTransaction } from '../../contract/ports/forecast.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits, parseTotal } from '../../money/minor-units.ts'
@@ -10,22 +11,30 @@ import type { OpenDate } from '../open-dates.ts'
  * Returns the transactions of open dates, in their order. One that is overdue happens today.
  * @throws UserError where a date has an amount of its own, to which the lines of a split do not add up
  */
-export const planTransactions = (
+export function planTransactions(
   openDates: readonly OpenDate[],
   { today, currency }: { today: string; currency: string },
-): PlannedTransaction[] =>
-  openDates.map((openDate) => {
-    const decimals = getCurrencyDecimals(currency)
-    const { schedule, due_date } = openDate
-    const amount = openDate.amount === null ? null : parseTotal(openDate.amount, decimals)
+): PlannedTransaction[] {
+  const decimals = getCurrencyDecimals(currency)
+  /** Of the last date of each schedule: most dates have the same amount. */
+  const known = new Map<Schedule, { text: string | null; amount: MinorUnits | null; lines: PlannedLine[] }>()
+  return openDates.map((openDate) => {
+    const { schedule, due_date, amount: text } = openDate
+    let last = known.get(schedule)
+    if (!last || last.text !== text) {
+      const amount = text === null ? null : parseTotal(text, decimals)
+      last = { text, amount, lines: divideAmount(openDate, amount ?? 0n, decimals) }
+      known.set(schedule, last)
+    }
     return {
       date: due_date < today ? today : due_date,
       account_id: schedule.account_id,
       transfer_account_id: schedule.transfer_account_id,
-      amount,
-      lines: divideAmount(openDate, amount ?? 0n, decimals),
+      amount: last.amount,
+      lines: last.lines,
     }
   })
+}
 
 function divideAmount({ schedule, date }: OpenDate, amount: MinorUnits, decimals: number): PlannedLine[] {
   const { splits, category_id, ready_to_assign, name } = schedule
