@@ -231,9 +231,9 @@ _budget_flags() {
     'rules move') REPLY='' ;;
     'schedules list') REPLY='' ;;
     'schedules show') REPLY='' ;;
-    'schedules add') REPLY='--account --to --category --ready-to-assign --about --every --on --from --weekend --until --times --split --notes --match --auto' ;;
+    'schedules add') REPLY='--account --to --category --ready-to-assign --about --every --on --from --weekend --until --times --split --notes --match --statement --auto' ;;
     'schedules suggest') REPLY='--apply' ;;
-    'schedules edit') REPLY='--amount --merchant --category --account --once --every --on --from --weekend --until --times --split --notes --match --auto --no-auto' ;;
+    'schedules edit') REPLY='--amount --merchant --category --account --once --every --on --from --weekend --until --times --split --notes --match --statement --auto --no-auto' ;;
     'schedules post') REPLY='--date --amount' ;;
     'schedules skip') REPLY='--until' ;;
     'schedules match') REPLY='' ;;
@@ -620,6 +620,7 @@ _budget_value() {
     'schedules add --split') REPLY='@category' ;;
     'schedules add --notes') REPLY='-' ;;
     'schedules add --match') REPLY='-' ;;
+    'schedules add --statement') REPLY='-' ;;
     'schedules suggest --apply') REPLY='=ask all' ;;
     'schedules edit --amount') REPLY='-' ;;
     'schedules edit --merchant') REPLY='@merchant' ;;
@@ -634,6 +635,7 @@ _budget_value() {
     'schedules edit --split') REPLY='@category' ;;
     'schedules edit --notes') REPLY='-' ;;
     'schedules edit --match') REPLY='-' ;;
+    'schedules edit --statement') REPLY='-' ;;
     'schedules post --date') REPLY='=today yesterday tomorrow' ;;
     'schedules post --amount') REPLY='-' ;;
     'schedules skip --until') REPLY='-' ;;

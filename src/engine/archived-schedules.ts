@@ -46,6 +46,7 @@ function toScheduleFact(row: ContentSchedule, context: FactContext): ArchiveFact
     amount_kind: row.amount_kind,
     amount: toOptionalMoney(row.amount, context),
     amount_to: toOptionalMoney(row.amount_to, context),
+    statement_day: row.statement_day,
     splits:
       row.splits?.map(({ amount, category, ready_to_assign, notes }) => ({
         amount: toOptionalMoney(amount, context),

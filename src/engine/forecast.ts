@@ -2,7 +2,7 @@
 
 import { isOnBudgetAccountType } from '../contract/operations/accounts.ts'
 import type { AccountForecast, BalanceDay, Forecast, PlannedTransaction } from '../contract/ports/forecast.ts'
-import { toMonth } from '../money/calendar.ts'
+import { addDays, toMonth } from '../money/calendar.ts'
 import { type MinorUnits, minimum } from '../money/minor-units.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import { INCOME, UNCATEGORIZED } from '../store/month-totals.ts'
@@ -250,10 +250,10 @@ function buildCardRow(context: RequestContext, { lines, toCategory, ...row }: Ca
 function addTransfer(
   { context, changes: { rows }, firstSeq, toCategory }: RowContext,
   account: PlannedAccount,
-  { date, amount: expected, lines }: PlannedTransaction,
+  { date, amount: expected, owed_on, lines }: PlannedTransaction,
   other: PlannedAccount,
 ): void {
-  const amount = expected ?? minimum(0n, readBalance(other, date))
+  const amount = expected ?? readOwed({ context, rows, card: other }, { date, owed_on })
   if (amount === 0n) return
   const seq = firstSeq + rows.length
   const category = toCategory(lines[0]?.category_id ?? null)
@@ -265,4 +265,21 @@ function addTransfer(
   )
   addToBalance(account, date, amount)
   addToBalance(other, date, -amount)
+}
+
+/** Returns what a card owes at the end of a day, less what is paid after it until the date. */
+function readOwed(
+  { context, rows, card }: { context: RequestContext; rows: readonly TransactionRow[]; card: PlannedAccount },
+  { date, owed_on }: Pick<PlannedTransaction, 'date' | 'owed_on'>,
+): MinorUnits {
+  if (owed_on === date) return minimum(0n, readBalance(card, date))
+  const { seq } = card.row
+  const { getCardBalanceBefore, sumCardPayments } = context.store.transactions
+  const isPayment = ({ pair, amount }: TransactionRow): boolean => pair !== null && amount > 0n
+  const planned = rows.filter((row) => row.account === seq && (row.date <= owed_on || isPayment(row)))
+  const stored = getCardBalanceBefore(seq, addDays(owed_on, 1)) + sumCardPayments(seq, owed_on, date)
+  return minimum(
+    0n,
+    planned.reduce((owed, { amount }) => owed + amount, stored),
+  )
 }

@@ -6,6 +6,7 @@ import type { ExportTransaction } from '../contract/ports/export-source.ts'
 import { addDays } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
+import { type CardBalances, openCardBalances } from '../schedules/card-balances.ts'
 import { planTransactions } from '../schedules/forecast/plan-transactions.ts'
 import { listAllOpenDates, type OpenDate } from '../schedules/open-dates.ts'
 
@@ -53,9 +54,9 @@ export async function readPlannedDates(
     .toSorted((a, b) => compare(a.date, b.date) || Number(a.amount === null) - Number(b.amount === null))
   return planned.flatMap(({ open: openDate, date, lines, ...transaction }): PlannedDate[] => {
     const { account_id, transfer_account_id: other } = transaction
-    const amount = transaction.amount ?? owed?.read(other ?? '', date) ?? 0n
-    owed?.add(account_id, amount)
-    if (other !== null) owed?.add(other, -amount)
+    const amount = transaction.amount ?? owed?.readOwed(openDate, date) ?? 0n
+    owed?.move(account_id, { day: date, amount, isPayment: false })
+    if (other !== null) owed?.move(other, { day: date, amount: -amount, isPayment: true })
     const paid = lines.length === 1 ? lines.map((line) => ({ ...line, amount })) : lines
     const sides = [createSide(openDate, { date, account_id, other, amount, lines: paid })]
     if (other !== null) {
@@ -73,21 +74,30 @@ export async function readPlannedDates(
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Follows what accounts have, with what is entered with a later date. */
-async function createDebts({ workspace: { api }, invocation }: WorkspaceContext, decimals: number) {
+async function createDebts(
+  { workspace: { api }, invocation: { today, signal } }: WorkspaceContext,
+  decimals: number,
+): Promise<CardBalances> {
+  const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
   const { accounts } = await api.listAccounts({})
-  const balances = new Map(accounts.map(({ id, balance }) => [id, parseTotal(balance, decimals)]))
-  const later: { account_id: string; date: string; amount: MinorUnits }[] = []
-  const query = { since_date: addDays(invocation.today, 1) }
-  for await (const page of paginateTransactions(api, query, invocation.signal))
-    for (const { account_id, date, amount, deleted } of page)
-      if (!deleted) later.push({ account_id, date, amount: parseTotal(amount, decimals) })
+  const balances = new Map(accounts.map(({ id, balance }) => [id, parse(balance)]))
+  const later: { account_id: string; day: string; amount: MinorUnits; isPayment: boolean }[] = []
+  for await (const page of paginateTransactions(api, { since_date: addDays(today, 1) }, signal))
+    for (const row of page) {
+      if (row.deleted) continue
+      const { account_id, date: day } = row
+      const amount = parse(row.amount)
+      later.push({ account_id, day, amount, isPayment: row.transfer_account_id !== null && amount > 0n })
+      balances.set(account_id, (balances.get(account_id) ?? 0n) - amount)
+    }
+  later.sort((a, b) => compare(a.day, b.day))
+  const cards = openCardBalances(balances, { today, parse })
   return {
-    add: (id: string, amount: MinorUnits) => balances.set(id, (balances.get(id) ?? 0n) + amount),
-    /** Returns what is owed at the end of a day as a negative amount; 0 where nothing is. */
-    read(id: string, day: string): MinorUnits {
-      const rest = later.filter(({ account_id, date }) => account_id === id && date > day)
-      const balance = rest.reduce((sum, { amount }) => sum - amount, balances.get(id) ?? 0n)
-      return balance < 0n ? balance : 0n
+    move: cards.move,
+    readOwed(open, day) {
+      while (later[0] && later[0].day <= day)
+        for (const { account_id, ...move } of later.splice(0, 1)) cards.move(account_id, move)
+      return cards.readOwed(open, day)
     },
   }
 }

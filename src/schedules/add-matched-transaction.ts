@@ -50,6 +50,7 @@ async function planTransaction(context: WorkspaceContext, input: DraftInput): Pr
     category: category ?? (split.length > 0 ? undefined : usualCategory),
     to: undefined,
     match: undefined,
+    statement: undefined,
     about: false,
     auto: false,
     recurrence: { every: 'once', on: input.date },

@@ -26,6 +26,7 @@ export interface ScheduleInput {
   split: ScheduleSplitLine[]
   notes: string | undefined
   match: string | undefined
+  statement: number | null | undefined
   about: boolean
   auto: boolean
   recurrence: TypedRecurrence
@@ -94,6 +95,7 @@ async function buildDraft(
     ...toScheduleSplits(split, amount.amount),
     ...(notes !== undefined && { notes }),
     ...(match !== undefined && { match_text: match }),
+    ...(input.statement !== undefined && { statement_day: input.statement }),
     ...(input.auto && { auto_post: true }),
   }
 }

@@ -17,8 +17,9 @@ export function describeCategory({
 }
 
 /** Returns the amount of a schedule in words: `-1,450.00`, `about -60.00`, `-40.00 to -80.00`, `all that is owed`. */
-export function describeAmount({ amount_kind, amount, amount_to }: Schedule): string {
-  if (amount === null) return 'all that is owed'
+export function describeAmount({ amount_kind, amount, amount_to, statement_day }: Schedule): string {
+  if (amount === null)
+    return statement_day === null ? 'all that is owed' : `what was owed on day ${statement_day}`
   if (amount_to !== null) return `${groupThousands(amount)} to ${groupThousands(amount_to)}`
   return `${amount_kind === 'about' ? 'about ' : ''}${groupThousands(amount)}`
 }

@@ -22,6 +22,7 @@ export interface ScheduleEdit {
   split: ScheduleSplitLine[]
   notes: string | undefined
   match: string | undefined
+  statement: number | null | undefined
   auto: boolean
   noAuto: boolean
   once: boolean
@@ -101,6 +102,7 @@ async function buildChanges(
     }),
     ...(notes !== undefined && { notes }),
     ...(match !== undefined && { match_text: match === '' ? null : match }),
+    ...(edit.statement !== undefined && { statement_day: edit.statement }),
     ...((auto || noAuto) && { auto_post: auto }),
     ...buildRecurrenceChanges(schedule, edit.recurrence, context.invocation.today),
   }

@@ -31,7 +31,10 @@ function describeNext(
   const next = openDates.find((open) => open.schedule.id === schedule.id)
   const own = needs.dates.filter(({ openDate }) => openDate === next)
   const deciding = own.filter((need) => needs.categories.get(need.category_id)?.decidedBy === need)
-  const owed = accounts.find(({ id }) => id === schedule.transfer_account_id)?.balance ?? null
+  const owed =
+    schedule.statement_balance ??
+    accounts.find(({ id }) => id === schedule.transfer_account_id)?.balance ??
+    null
   const isFull = schedule.amount_kind === 'full'
   const listed = {
     ...schedule,

@@ -3,6 +3,7 @@
 import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, formatAmount, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
+import { openCardBalances } from './card-balances.ts'
 import type { OpenDate } from './open-dates.ts'
 
 /** What needs are computed from. Amounts are decimal strings. */
@@ -77,7 +78,7 @@ export function computeNeeds(input: NeedsInput): Needs {
   const left = openEnvelopes(input, parse)
   const countMonths = createMonthCounter(input)
   const findLastMonth = createLastMonthFinder(input.today)
-  const listFlows = createFlowReader(input.cards, parse)
+  const listFlows = createFlowReader(input, parse)
   const entered = [...(input.entered ?? [])]
   const dates: DateNeed[] = []
   for (const openDate of sortByDay(input)) {
@@ -257,21 +258,22 @@ function createMonthCounter({ openDates, today }: NeedsInput): (date: string) =>
  * Returns a function that lists what a date moves in categories, in the order of the dates: what is bought on a card
  * moves from its category to the one that pays the card.
  */
-function createFlowReader(cards: NeedsInput['cards'], parse: (amount: string) => MinorUnits) {
-  const balances = new Map([...cards].map(([id, { balance }]) => [id, parse(balance)]))
-  function addToBalance(account: string, amount: MinorUnits): void {
-    balances.set(account, (balances.get(account) ?? 0n) + amount)
-  }
+function createFlowReader({ cards, today }: NeedsInput, parse: (amount: string) => MinorUnits) {
+  const balances = openCardBalances(new Map([...cards].map(([id, { balance }]) => [id, parse(balance)])), {
+    today,
+    parse,
+  })
   /** Of the last date of each schedule that is no transfer: most dates have the same amount. */
   const known = new Map<OpenDate['schedule'], { amount: MinorUnits; flows: CategoryFlow[] }>()
-  return ({ schedule, amount: expected }: OpenDate): CategoryFlow[] => {
+  return (openDate: OpenDate): CategoryFlow[] => {
+    const { schedule, due_date, amount: expected } = openDate
     const { account_id, transfer_account_id, category_id } = schedule
-    const owed = minimum(balances.get(transfer_account_id ?? '') ?? 0n, 0n)
-    const amount = expected === null ? owed : parse(expected)
+    const day = due_date < today ? today : due_date
+    const amount = expected === null ? balances.readOwed(openDate, day) : parse(expected)
     const card = cards.get(account_id)
-    addToBalance(account_id, amount)
+    balances.move(account_id, { day, amount, isPayment: false })
     if (transfer_account_id !== null) {
-      addToBalance(transfer_account_id, -amount)
+      balances.move(transfer_account_id, { day, amount: -amount, isPayment: true })
       // A card that pays another one borrows the money.
       const paying = category_id ?? (card ? undefined : cards.get(transfer_account_id)?.category_id)
       return paying === undefined ? [] : [{ category_id: paying, amount, isNeed: true }]

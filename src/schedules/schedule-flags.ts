@@ -3,7 +3,13 @@
 import { booleanFlag, repeatable, withFields } from '../command/option-spec.ts'
 import { integerOption, textOption } from '../command/options.ts'
 import type { TypedRecurrence } from './dates/parse-recurrence.ts'
-import { fromOption, scheduleSplitOption, untilOption, weekendOption } from './schedule-options.ts'
+import {
+  fromOption,
+  scheduleSplitOption,
+  statementOption,
+  untilOption,
+  weekendOption,
+} from './schedule-options.ts'
 
 const MAX_TIMES = 9999
 
@@ -25,6 +31,7 @@ export const contentFlags = {
   split: repeatable(scheduleSplitOption),
   notes: withFields(textOption('A note for each transaction', 'TEXT'), 'notes'),
   match: withFields(textOption("Text by which the bank's row is known", 'TEXT'), 'match_text'),
+  statement: statementOption,
   auto: withFields(booleanFlag('Post each date by itself once it is due'), 'auto_post'),
 }
 

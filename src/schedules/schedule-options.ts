@@ -6,6 +6,7 @@ import { findSchedule } from '../command/names/find-schedule.ts'
 import { findCategoryOrRta } from '../command/names/resolve-name.ts'
 import type { OptionSpec } from '../command/option-spec.ts'
 import { enumOption, parseMonthInput } from '../command/options.ts'
+import { UserError } from '../contract/errors.ts'
 import type { AmountKind, Schedule } from '../contract/operations/schedules.ts'
 import { isDate } from '../money/calendar.ts'
 import { splitLineOption, type TypedSplitLine } from '../transactions/category-options.ts'
@@ -83,3 +84,17 @@ export const fromOption = (help: string): OptionSpec<string> => ({
 
 /** Where a Saturday or a Sunday moves. */
 export const weekendOption = enumOption('Move a Saturday or Sunday', 'WHERE', ['same', 'before', 'after'])
+
+/** The day on which a card's statement ends; none for a payment of all that is owed. */
+export const statementOption: OptionSpec<number | null> = {
+  help: "The day of the month on which the card's statement ends; full pays what was owed then, none what is owed on the day",
+  placeholder: 'DAY|none',
+  fields: ['statement_day'],
+  async parse(text) {
+    if (text === 'none') return null
+    if (/^([1-9]|[12]\d|3[01])$/.test(text)) return Number(text)
+    throw new UserError('invalid', `"${text}" is not a day from 1 to 31`, {
+      hint: 'Use the last day as 31, or none',
+    })
+  },
+}

@@ -116,6 +116,7 @@ const detailColumns: readonly Column<Schedule>[] = [
   textColumn('until', 'Until'),
   textColumn('times', 'Times'),
   { field: 'weekend', heading: 'Weekend', kind: 'text', getValue: ({ weekend }) => weekend },
+  textColumn('statement_day', 'Statement day'),
   textColumn('match_text', 'Match'),
   textColumn('auto_post', 'Posted by itself'),
   textColumn('paused', 'Paused'),

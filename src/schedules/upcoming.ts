@@ -5,7 +5,10 @@ import type { Account } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import { addDays } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
 import { add, compare, isNegative, negate, subtract } from '../money/decimal.ts'
+import { formatAmount, type MinorUnits, parseTotal } from '../money/minor-units.ts'
+import { openCardBalances } from './card-balances.ts'
 import { readNewestBankRows } from './newest-bank-rows.ts'
 import { compareTexts, isOverdue, type OpenDate } from './open-dates.ts'
 import { readPlan } from './read-plan.ts'
@@ -53,6 +56,9 @@ type Movement = Omit<UpcomingRow, 'balance' | 'amount'> & {
   /** Null for all that a card owes then. */
   amount: string | null
   transfer_account_id: string | null
+  /** Null for a transaction that is entered already. */
+  open: OpenDate | null
+  isPayment: boolean
 }
 
 /** Reads what is coming in so many days. */
@@ -66,7 +72,13 @@ export async function readUpcoming(context: WorkspaceContext, days: number): Pro
   const planned = plan.openDates.map((open) => toMovement(open, today, newest))
   const entered = future.filter(({ date }) => date <= until).map(toEnteredMovement)
   const movements = [...planned, ...entered].toSorted(compareMovements)
-  return { until, ...addBalances(movements, computeBalancesToday(plan.accounts, future), today) }
+  return {
+    until,
+    ...addBalances(movements, computeBalancesToday(plan.accounts, future), {
+      today,
+      currency: plan.currency,
+    }),
+  }
 }
 
 function toMovement(open: OpenDate, today: string, newest: ReadonlyMap<string, string>): Movement {
@@ -86,6 +98,8 @@ function toMovement(open: OpenDate, today: string, newest: ReadonlyMap<string, s
     planned_date: date,
     transaction_id: null,
     transfer_account_id: schedule.transfer_account_id,
+    open,
+    isPayment: false,
   }
 }
 
@@ -104,6 +118,8 @@ const toEnteredMovement = (row: Transaction): Movement => ({
   transaction_id: row.id,
   // Both sides of a transfer are listed.
   transfer_account_id: null,
+  open: null,
+  isPayment: row.transfer_account_id !== null && !isNegative(row.amount),
 })
 
 /** Lists the live transactions that are dated after today. */
@@ -138,22 +154,29 @@ const compareMovements = (a: Movement, b: Movement): number =>
 function addBalances(
   movements: readonly Movement[],
   accounts: readonly Account[],
-  today: string,
+  { today, currency }: { today: string; currency: string },
 ): Pick<Upcoming, 'rows' | 'lowest'> {
+  const decimals = getCurrencyDecimals(currency)
+  const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
+  const cards = openCardBalances(new Map(accounts.map(({ id, balance }) => [id, parse(balance)])), {
+    today,
+    parse,
+  })
   const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
   const lowest = new Map(accounts.map((account) => [account.id, startLowest(account, today)]))
-  const move = (account_id: string, amount: string, date: string): string => {
+  const move = (account_id: string, amount: string, date: string, isPayment: boolean): string => {
+    cards.move(account_id, { day: date, amount: parse(amount), isPayment })
     const balance = add(balances.get(account_id) ?? '0', amount)
     balances.set(account_id, balance)
     const low = lowest.get(account_id)
     if (low) noteBalance(low, balance, date)
     return balance
   }
-  const rows = movements.map(({ transfer_account_id, ...movement }): UpcomingRow => {
-    const owed = balances.get(transfer_account_id ?? '') ?? '0'
-    const amount = movement.amount ?? (isNegative(owed) ? owed : subtract(owed, owed))
-    const balance = move(movement.account_id, amount, movement.date)
-    if (transfer_account_id !== null) move(transfer_account_id, negate(amount), movement.date)
+  const rows = movements.map(({ transfer_account_id, open, isPayment, ...movement }): UpcomingRow => {
+    const owed = open && movement.amount === null ? cards.readOwed(open, movement.date) : 0n
+    const amount = movement.amount ?? formatAmount(owed, decimals)
+    const balance = move(movement.account_id, amount, movement.date, isPayment)
+    if (transfer_account_id !== null) move(transfer_account_id, negate(amount), movement.date, true)
     return { ...movement, amount, balance }
   })
   const moved = new Set(movements.flatMap((one) => [one.account_id, one.transfer_account_id]))

@@ -259,6 +259,26 @@ function isComplete({ keyColumns, operation, before, after }: RowChange): boolea
   })
 }
 
+/** How many columns tables have that got some at their end, which older changes lack. */
+const grownTables: ReadonlyMap<string, number> = new Map([['schedules', 18]])
+
+/** Returns a change with the columns that its table got later: null, and unchanged by an update. */
+function addNewColumns(change: RowChange): RowChange {
+  const { table, keyColumns, operation, before, after } = change
+  const missing = (grownTables.get(table) ?? 0) - keyColumns.length
+  if (missing <= 0) return change
+  const fill = <Value>(values: readonly Value[], value: Value): Value[] =>
+    values.length === 0 ? [] : [...values, ...Array.from({ length: missing }, () => value)]
+  const value = operation === 'update' ? undefined : null
+  return {
+    table,
+    operation,
+    keyColumns: fill(keyColumns, 0),
+    before: fill(before, value),
+    after: fill(after, value),
+  }
+}
+
 /**
  * Yields the changes of a changeset in its order. A changeset has no end mark: one that was cut exactly between two
  * changes reads as a shorter one.
@@ -292,6 +312,6 @@ export function* decodeChangeset(bytes: Uint8Array): Generator<RowChange> {
       after,
     }
     if (!isComplete(change)) throw damaged(`an incomplete ${operation}`, start)
-    yield change
+    yield addNewColumns(change)
   }
 }

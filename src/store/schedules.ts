@@ -44,6 +44,9 @@ CREATE TABLE schedule_dates (
 CREATE INDEX schedule_dates_by_transaction ON schedule_dates ("transaction") WHERE "transaction" IS NOT NULL;
 `
 
+/** Adds the day on which a card's statement ends. Older entries of the history lack it, and SQLite takes it as null. */
+export const statementDayMigration = 'ALTER TABLE schedules ADD COLUMN statement_day INTEGER'
+
 /** A schedule. References are the `seq` of other rows, instants milliseconds since 1970. */
 export type ScheduleRow = ContentSchedule
 
@@ -79,6 +82,7 @@ const readSchedule = (row: Stored<ScheduleRow>): ScheduleRow => ({
   paused: row.paused === 1n,
   created_at: Number(row.created_at),
   updated_at: Number(row.updated_at),
+  statement_day: toSeq(row.statement_day),
 })
 
 /** Lists what does not fulfil a date, a deleted transaction too: a user who deletes it wants no other one posted. */
@@ -113,10 +117,11 @@ const toValues = (row: Omit<ScheduleRow, 'seq'>) => [
   Number(row.paused),
   row.created_at,
   row.updated_at,
+  row.statement_day,
 ]
 
 const COLUMNS =
-  'account, transfer_account, merchant, category, ready_to_assign, amount_kind, amount, amount_to, splits, notes, match_text, recurrence, auto_post, paused, created_at, updated_at'
+  'account, transfer_account, merchant, category, ready_to_assign, amount_kind, amount, amount_to, splits, notes, match_text, recurrence, auto_post, paused, created_at, updated_at, statement_day'
 
 // A deleted transaction fulfils nothing.
 const SELECT_DATES = `SELECT d.*, t.amount AS transaction_amount FROM schedule_dates d

@@ -52,6 +52,10 @@ function selectTransactions({ prepare }: Database, readRow: ReadRow) {
   const cleared = select("account = ? AND status = 'cleared' AND deleted = 0")
   const deleted = select('deleted = 1 ORDER BY date DESC, seq DESC')
   const byCard = select('card = ? AND deleted = 0 AND date >= ? ORDER BY date, amount, seq')
+  const cardPayments = prepare<{ amount: MinorUnits }>(
+    'SELECT coalesce(sum(amount), 0) AS amount FROM transactions WHERE card = ? AND deleted = 0 AND pair IS NOT NULL AND amount > 0 AND date > ? AND date <= ?',
+    { bigints: true },
+  )
   const cardBalance = prepare<{ balance: MinorUnits }>(
     'SELECT coalesce(sum(amount), 0) AS balance FROM transactions WHERE card = ? AND deleted = 0 AND date < ?',
     { bigints: true },
@@ -81,6 +85,9 @@ function selectTransactions({ prepare }: Database, readRow: ReadRow) {
     *iterateByCard(card: number, since: string): Generator<TransactionRow> {
       for (const stored of byCard.iterate(card, since)) yield readRow(stored)
     },
+    /** Returns what was transferred to a card after a day until the end of another one. */
+    sumCardPayments: (card: number, since: string, until: string): MinorUnits =>
+      cardPayments.get(card, since, until)?.amount ?? 0n,
     /** Returns a card's balance at the start of a day. */
     getCardBalanceBefore: (card: number, date: string): MinorUnits =>
       cardBalance.get(card, date)?.balance ?? 0n,

@@ -25,7 +25,7 @@ import { openDatabase } from './open-database.ts'
 import { reconciliationsMigration, reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
 import { reportLists } from './report-lists.ts'
-import { schedulesMigration, schedulesTable } from './schedules.ts'
+import { schedulesMigration, schedulesTable, statementDayMigration } from './schedules.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
 import { writeMarkMigration } from './wal-ownership.ts'
@@ -41,12 +41,13 @@ export const workspaceSchema = {
     reconciliationsMigration,
     movesMigration,
     schedulesMigration,
+    statementDayMigration,
   ],
 }
 
 /**
  * The version of the tables whose columns the changesets of the history describe. A later version that only adds
- * tables leaves it, so that older entries can still be taken back.
+ * tables, or columns at the end, leaves it, so that older entries can still be taken back.
  */
 const RECORDED_VERSION = 4
 

@@ -257,6 +257,7 @@ function household(): WorkspaceContent {
         amount_kind: 'fixed',
         amount: -30n,
         amount_to: null,
+        statement_day: null,
         splits: null,
         notes: null,
         match_text: null,

@@ -144,6 +144,34 @@ describeBothWays('an estimated amount is the mean of the last three transactions
   expect((await getSchedule(stage, about.id)).expected_amount).toBe('-56.67')
 })
 
+describeBothWays(
+  'a card with a statement day is paid what it owed then, less what was paid since',
+  async (stage) => {
+    const { api, account, book, checking } = stage
+    const visa = await account('credit_credit_card')
+    await book({ account_id: visa, amount: '-100', date: '2026-11-20' })
+    await book({ account_id: visa, amount: '-25', date: '2026-11-21' })
+    const { id } = await plan(stage, {
+      ...{ ...monthly, transfer_account_id: visa, amount_kind: 'full', amount: null },
+      ...{ first_date: '2026-11-28', statement_day: 20 },
+    })
+    expect(await getSchedule(stage, id)).toMatchObject({ statement_day: 20, statement_balance: '-100.00' })
+    const paid = { from_account_id: checking, to_account_id: visa, amount: '30', date: '2026-11-22' }
+    await api.createTransactions({ body: { transaction: { type: 'transfer', ...paid } } })
+    expect((await getSchedule(stage, id)).statement_balance).toBe('-70.00')
+    const post = async (date: string) =>
+      (await api.postScheduleDate({ schedule_id: id, date, body: {} })).transactions[0]?.amount
+    expect(await post('2026-11-28')).toBe('-70.00')
+    // The next statement has what was bought on the 21st.
+    expect(await post('2026-12-28')).toBe('-25.00')
+    const { schedule } = await api.updateSchedule({
+      schedule_id: id,
+      body: { amount_kind: 'fixed', amount: '-50' },
+    })
+    expect(schedule).toMatchObject({ statement_day: null, statement_balance: null })
+  },
+)
+
 describeBothWays('a card is paid in full: what it owes at the end of the day', async (stage) => {
   const { api, account, book } = stage
   const visa = await account('credit_credit_card')
@@ -216,6 +244,8 @@ const refused: [body: Partial<ScheduleDraft>, detail: string][] = [
   [{ amount: '0' }, 'amount must not be zero'],
   [{ amount_kind: 'full' }, 'amount must not be combined'],
   [{ amount_kind: 'full', amount: null }, 'amount_kind full is only allowed'],
+  [{ statement_day: 20 }, 'statement_day is only allowed'],
+  [{ statement_day: 32 }, 'statement_day must be an integer from 1 to 31'],
   [{ amount_kind: 'range' }, 'amount_to is required'],
   [{ amount_kind: 'range', amount_to: '-5' }, 'amount_to must be further'],
   [{ amount_kind: 'range', amount_to: '20' }, 'amount_to must have the sign'],

@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
 import { decodeChangeset, encodeChangeset, invertChange, type RowChange } from '../../src/store/changeset.ts'
+import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 
 /** Returns the changes that take these back, the last one first. */
 const invertChanges = (changes: readonly RowChange[]): RowChange[] => changes.toReversed().map(invertChange)
@@ -315,4 +316,31 @@ test('changes that alternate between tables keep their order, and are taken back
     ['a', 0n],
   ])
   expect(encodeChangeset([])).toEqual(new Uint8Array())
+})
+
+test('a change from before its table got a column has it: empty, and left alone by an update', () => {
+  const store = openWorkspaceStore(':memory:', () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' }))
+  const { names } = store.recordedRows.getColumns('schedules')
+  store.close()
+  const keyColumns = names.slice(0, -1).map((_, at) => (at === 0 ? 1 : 0))
+  const row = keyColumns.map((_, at) => BigInt(at))
+  const changed = row.map((value, at) => (at === 1 ? value : undefined))
+  const old: RowChange[] = [
+    { table: 'schedules', keyColumns, operation: 'insert', before: [], after: row },
+    {
+      ...{ table: 'schedules', keyColumns, operation: 'update' },
+      ...{ before: [0n, ...changed.slice(1)], after: changed },
+    },
+    { table: 'schedules', keyColumns, operation: 'delete', before: row, after: [] },
+  ]
+  expect([...decodeChangeset(encodeChangeset(old))]).toEqual(
+    old.map((change) => {
+      const value = change.operation === 'update' ? undefined : null
+      const grow = (values: readonly unknown[]) => (values.length === 0 ? [] : [...values, value])
+      return {
+        ...change,
+        ...{ keyColumns: [...keyColumns, 0], before: grow(change.before), after: grow(change.after) },
+      }
+    }),
+  )
 })

@@ -13,6 +13,7 @@ export const planSchedule = (
   ...{ account_name: 'Checking', transfer_account_id: null, transfer_account_name: null, merchant_id: null },
   ...{ merchant_name: null, category_id: null, category_name: null, ready_to_assign: false },
   ...{ amount_kind: 'fixed', amount, amount_to: null, expected_amount: amount, splits: null, notes: null },
+  ...{ statement_day: null, statement_balance: null },
   ...{ match_text: null, first_date, every: null, days: [], weekend: 'same', until: null, times: null },
   ...{ auto_post: false, paused: false, next_date: first_date, dates: [], created_at: '', updated_at: '' },
   ...more,

@@ -41,6 +41,11 @@ export const add = defineCommand({
       when: 'A card that is paid in full',
       commandLine: 'budget schedules add full --account Checking --to Visa --every month --on 28',
     },
+    {
+      when: 'A card that is paid what it owed on the 20th before',
+      commandLine:
+        'budget schedules add full --account Checking --to Visa --every month --on 28 --statement 20',
+    },
     { when: 'A bill that differs', commandLine: 'budget schedules add 60 Electric Power --about --every 2m' },
   ],
   mutates: true,

@@ -10,7 +10,7 @@ import { transaction } from './transactions.ts'
 
 /**
  * What is known of a schedule's amount: `fixed` to the cent, `about` an estimate, `range` from `amount` to `amount_to`,
- * `full` what a card owes on the day.
+ * `full` what a card owes on the day, or on its statement day before.
  */
 export const amountKinds = ['fixed', 'about', 'range', 'full'] as const
 
@@ -65,6 +65,10 @@ export const schedule = p.object({
   amount_kind: p.openEnum(amountKinds),
   amount: p.nullable(p.money),
   amount_to: p.nullable(p.money),
+  /** The day of the month, 1 to 31, on which a `full` card's statement ends; null to pay what is owed on the day. */
+  statement_day: p.nullable(p.integer),
+  /** What of the statement before `next_date` is not paid yet, zero or below; null without a statement day. */
+  statement_balance: p.nullable(p.money),
   /** What a date without an amount of its own is expected to have; null for `full`. */
   expected_amount: p.nullable(p.money),
   splits: p.nullable(p.array(scheduleLine)),
@@ -128,6 +132,7 @@ const optionalFields = {
   amount_kind: p.optional(p.closedEnum(amountKinds)),
   amount: p.optional(p.nullable(p.amount)),
   amount_to: p.optional(p.nullable(p.amount)),
+  statement_day: p.optional(p.nullable(p.integerField(1, 31))),
   splits: p.optional(
     p.nullable(p.boundedArray(lineDraft, 100, { empty: splitsMessage, tooMany: splitsMessage })),
   ),

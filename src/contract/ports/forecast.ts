@@ -15,8 +15,10 @@ export interface PlannedTransaction {
   /** Today or later. */
   date: string
   account_id: string
-  /** Negative for money out; null pays what `transfer_account_id`, a card, owes at the end of the day. */
+  /** Negative for money out; null pays what `transfer_account_id`, a card, owes at the end of `owed_on`. */
   amount: MinorUnits | null
+  /** The day of the transaction, or of the statement before it, of which later payments are taken off. */
+  owed_on: string
   /** The account that receives the money of a transfer. */
   transfer_account_id: string | null
   /** The category, or the lines of a split. A transfer has one where it pays a tracking account. */

@@ -213,6 +213,8 @@ export interface ContentSchedule {
   recurrence: string
   auto_post: boolean
   paused: boolean
+  /** From 1 to 31. */
+  statement_day: number | null
   created_at: number
   updated_at: number
 }

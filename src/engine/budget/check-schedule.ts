@@ -49,8 +49,10 @@ function assertAccounts(context: AccountLookup, row: ScheduleRow): void {
 
 function assertAmount(
   context: AccountLookup,
-  { amount_kind, amount, amount_to, transfer_account }: ScheduleRow,
+  { amount_kind, amount, amount_to, transfer_account, statement_day }: ScheduleRow,
 ): void {
+  if (statement_day !== null && amount_kind !== 'full')
+    throw badRequest('statement_day is only allowed with the amount_kind full')
   if (amount_kind === 'full') {
     if (amount !== null) throw badRequest('amount must not be combined with the amount_kind full')
     if (transfer_account === null || !isCreditAccountType(context.getAccount(transfer_account).type))

@@ -32,6 +32,12 @@ export function mergeFields(context: RequestContext, row: ScheduleRow, body: Sch
     amount_kind: body.amount_kind ?? row.amount_kind,
     amount: set('amount', () => toAmount(body.amount), row.amount),
     amount_to: set('amount_to', () => toAmount(body.amount_to), row.amount_to),
+    // What is not paid in full has no statement.
+    statement_day: set(
+      'statement_day',
+      () => body.statement_day ?? null,
+      (body.amount_kind ?? row.amount_kind) === 'full' ? row.statement_day : null,
+    ),
     splits: set(
       'splits',
       () =>
@@ -86,6 +92,7 @@ export function buildNewRow(context: RequestContext, first_date: string): Omit<S
     amount_kind: 'fixed',
     amount: null,
     amount_to: null,
+    statement_day: null,
     splits: null,
     notes: null,
     match_text: null,

@@ -1,12 +1,12 @@
 /** Shows schedules as the API does. @see docs/schedules.md#what-is-stored */
 
 import type { Schedule, ScheduleDate } from '../../contract/operations/schedules.ts'
-import { formatTimestamp } from '../../money/calendar.ts'
+import { formatTimestamp, LAST_DAY } from '../../money/calendar.ts'
 import { iteratePlannedDates } from '../../schedules/dates/planned-dates.ts'
 import type { Recurrence } from '../../schedules/dates/recurrence.ts'
 import type { ScheduleDateRow, ScheduleRow } from '../../store/schedules.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
-import { estimateAmount } from './scheduled-transactions.ts'
+import { estimateAmount, readOwed } from './scheduled-transactions.ts'
 
 /** So many fulfilled dates are listed, with what came between: their amounts estimate the next one. */
 const LISTED_FULFILLED = 3
@@ -50,6 +50,11 @@ function findNextDate(recurrence: Recurrence, dates: readonly ScheduleDateRow[])
   return undefined
 }
 
+const readStatementBalance = ({ store }: RequestContext, row: ScheduleRow, next_date: string | null) =>
+  row.statement_day === null || next_date === null
+    ? null
+    : readOwed(store, row, { planned: next_date, day: LAST_DAY })
+
 /** Returns a schedule as the API shows it. */
 function toApiSchedule(
   context: RequestContext,
@@ -84,6 +89,8 @@ function toApiSchedule(
     amount_kind: row.amount_kind,
     amount: formatOptional(row.amount),
     amount_to: formatOptional(row.amount_to),
+    statement_day: row.statement_day,
+    statement_balance: formatOptional(readStatementBalance(context, row, next_date)),
     expected_amount: formatOptional(estimateAmount(row, dates)),
     splits:
       row.splits?.map((line) => {

@@ -5,7 +5,8 @@ import type { OperationRequest } from '../../contract/operation.ts'
 import type { postScheduleDate } from '../../contract/operations/schedules.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { addDays } from '../../money/calendar.ts'
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { type MinorUnits, minimum } from '../../money/minor-units.ts'
+import { findOwedDay } from '../../schedules/dates/planned-dates.ts'
 import type { ScheduleDateRow, ScheduleRow } from '../../store/schedules.ts'
 import { createTransactionHandlers } from '../operations/create-transactions.ts'
 import type { RequestContext } from './request-context.ts'
@@ -28,7 +29,7 @@ export function createScheduled(
   const amount =
     typeof body.amount === 'string'
       ? toMinorUnits(body.amount)
-      : (planned.amount ?? computeAmount(context, schedule, { dates, date }))
+      : (planned.amount ?? computeAmount(context, schedule, { dates, date, planned: planned.date }))
   const shared = { date, notes: schedule.notes, status: 'pending', review_status: 'reviewed' } as const
   // Without a category the merchant's usual one is chosen.
   const category =
@@ -64,13 +65,25 @@ export function createScheduled(
 function computeAmount(
   { store }: RequestContext,
   schedule: ScheduleRow,
-  { dates, date }: { dates: readonly ScheduleDateRow[]; date: string },
+  { dates, date, planned }: { dates: readonly ScheduleDateRow[]; date: string; planned: string },
 ): MinorUnits {
   const expected = estimateAmount(schedule, dates)
   if (expected !== null) return expected
-  const owed = store.transactions.getCardBalanceBefore(schedule.transfer_account ?? 0, addDays(date, 1))
-  if (owed >= 0n) throw badRequest('nothing is owed on the card; skip the date instead')
+  const owed = readOwed(store, schedule, { planned, day: date })
+  if (owed === 0n) throw badRequest('nothing is owed on the card; skip the date instead')
   return owed
+}
+
+/** Returns what a planned date pays of a card on a day: all, or what of its statement before is not paid by then. */
+export function readOwed(
+  { transactions }: Pick<RequestContext['store'], 'transactions'>,
+  { transfer_account, statement_day }: Pick<ScheduleRow, 'transfer_account' | 'statement_day'>,
+  dates: { planned: string; day: string },
+): MinorUnits {
+  const card = transfer_account ?? 0
+  const owedOn = findOwedDay(statement_day, dates)
+  const balance = transactions.getCardBalanceBefore(card, addDays(owedOn, 1))
+  return minimum(0n, balance + transactions.sumCardPayments(card, owedOn, dates.day))
 }
 
 /** How many fulfilled dates the next amount is estimated from. */

@@ -60,6 +60,8 @@ function checkFields(check: RowCheck, row: ContentSchedule, known: KnownRows): v
   check(hasMerchant, `there is no merchant ${row.merchant}`)
   check(amountKinds.includes(row.amount_kind), `${row.amount_kind} is not a kind of amount`)
   checkAmount(check, row.amount_to)
+  const { statement_day: day } = row
+  check(day === null || (day >= 1 && day <= 31), `its statement day ${day} is not from 1 to 31`)
   for (const { amount, category, notes } of [row, ...(row.splits ?? [])]) {
     checkAmount(check, amount)
     checkNotes(check, notes)

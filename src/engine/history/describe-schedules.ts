@@ -51,6 +51,7 @@ export const scheduleDescription: RowDescription = {
     amount_kind: toText(row['amount_kind']),
     amount: row['amount'] === null ? null : formatMoney(context, row['amount']),
     amount_to: row['amount_to'] === null ? null : formatMoney(context, row['amount_to']),
+    statement_day: (row['statement_day'] ?? null) === null ? null : Number(row['statement_day']),
     notes: toText(row['notes']),
     match_text: toText(row['match_text']),
     ...(JSON.parse(toText(row['recurrence']) ?? '{}') as ChangeFields), // the engine wrote it

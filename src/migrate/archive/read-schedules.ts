@@ -6,7 +6,7 @@ import type {
   ContentScheduleDate,
   WorkspaceContent,
 } from '../../contract/ports/workspace-content.ts'
-import { type JsonRecord, readFlag, readRecords, refuseField } from '../json-record.ts'
+import { type JsonRecord, readFlag, readInteger, readRecords, refuseField } from '../json-record.ts'
 import {
   readAmount,
   readDate,
@@ -52,6 +52,8 @@ function readSchedule(line: JsonRecord, { ids, decimals }: ScheduleContext): Omi
     amount_kind: readWord(line, 'amount_kind', amountKinds),
     amount: readOptionalAmount(line),
     amount_to: readOptionalAmount(line, 'amount_to'),
+    // Older archives have none.
+    statement_day: 'statement_day' in line.fields ? readOrNull(line, 'statement_day', readInteger) : null,
     splits: readLines(line, ids, (split) => readOptionalAmount(split)),
     notes: readNotes(line, 'notes'),
     match_text: readOrNull(line, 'match_text', readName),

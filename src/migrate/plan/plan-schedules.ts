@@ -71,6 +71,7 @@ function planSchedule(
       })) ?? null,
     notes: planNotes(source.notes),
     match_text: null,
+    statement_day: null,
     recurrence: JSON.stringify(recurrence),
     auto_post: source.autoPost,
     paused: names.accounts.some(({ seq, closed }) => closed && [account?.seq, other?.seq].includes(seq)),

@@ -185,6 +185,7 @@ export const entityKinds: Readonly<Record<ApiEntityType, EntityKind>> = {
       'amount_kind',
       'amount',
       'amount_to',
+      'statement_day',
       'splits',
       'notes',
       'match_text',

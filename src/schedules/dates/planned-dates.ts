@@ -118,3 +118,18 @@ export function findShortestGap(recurrence: Recurrence): number {
   const dates = listPlannedDates(recurrence, first_date, addDays(first_date, span))
   return Math.min(...dates.slice(1).map((date, at) => daysBetween(dates[at] ?? date, date)))
 }
+
+/**
+ * Returns the day at whose end a card has what its payment in full pays: the last statement day until the planned date,
+ * the last day of a shorter month; without one the day of the payment.
+ */
+export function findOwedDay(
+  statementDay: number | null,
+  { planned, day }: { planned: string; day: string },
+): string {
+  if (statementDay === null) return day
+  const [ended = day] = [toMonth(planned), addMonths(toMonth(planned), -1)]
+    .map((month) => toDateInMonth(month, statementDay))
+    .filter((date) => date <= planned && date <= day)
+  return ended
+}

@@ -5,6 +5,7 @@ import type { AccountForecast, UnplannedFlow } from '../../contract/ports/foreca
 import type { ReportSource } from '../../contract/ports/report-source.ts'
 import { addDays, daysInMonth, monthsBetween, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { findOwedDay } from '../dates/planned-dates.ts'
 import {
   accumulate,
   addDraws,
@@ -155,12 +156,13 @@ function followAccounts(
     const steps = moved.get(account) ?? []
     moved.set(account, [...steps, { date, total: addDraws(steps.at(-1)?.total, by) }])
   }
-  for (const { schedule, due_date, amount } of openDates) {
+  for (const { schedule, date: planned, due_date, amount } of openDates) {
     const { transfer_account_id: card, account_id } = schedule
     const spend = own.get(card ?? '')
     if (card === null || amount !== null || !spend) continue
     const date = due_date < today ? today : due_date
-    const paid = addDraws(moved.get(card)?.at(-1)?.total, spend(date))
+    const owedOn = findOwedDay(schedule.statement_day, { planned, day: date })
+    const paid = addDraws(moved.get(card)?.at(-1)?.total, spend(owedOn))
     move(account_id, date, paid)
     move(
       card,

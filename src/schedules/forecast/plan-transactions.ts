@@ -5,6 +5,7 @@ import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { PlannedLine, PlannedTransaction } from '../../contract/ports/forecast.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits, parseTotal } from '../../money/minor-units.ts'
+import { findOwedDay } from '../dates/planned-dates.ts'
 import type { OpenDate } from '../open-dates.ts'
 
 /**
@@ -26,8 +27,10 @@ export function planTransactions(
       last = { text, amount, lines: divideAmount(openDate, amount ?? 0n, decimals) }
       known.set(schedule, last)
     }
+    const day = due_date < today ? today : due_date
     return {
-      date: due_date < today ? today : due_date,
+      date: day,
+      owed_on: findOwedDay(schedule.statement_day, { planned: openDate.date, day }),
       account_id: schedule.account_id,
       transfer_account_id: schedule.transfer_account_id,
       amount: last.amount,

@@ -86,7 +86,12 @@ async function draftSchedule(api: BudgetApi, random: RandomSchedule): Promise<Sc
         }
       )
     case 'full':
-      return other && { ...shared, transfer_account_id: other.id, amount_kind: 'full', amount: null }
+      return (
+        other && {
+          ...{ ...shared, transfer_account_id: other.id, amount_kind: 'full', amount: null },
+          ...(cents % 2 === 0 && { statement_day: 1 + (cents % 31) }),
+        }
+      )
   }
 }
 
