@@ -139,7 +139,17 @@ function writeFile({ cli }: Player, { name, rows }: BankFile) {
 /** Imports files of an account by one command. */
 async function importBank(player: Player, account: AccountName, files: readonly BankFile[]): Promise<Links> {
   const names = files.map(({ name }) => name)
-  await run(player, 'import', ...names, '--account', account, '--accept', '--no-invert')
+  await run(
+    player,
+    'import',
+    ...names,
+    '--account',
+    account,
+    '--accept',
+    '--no-invert',
+    '--possible',
+    'import',
+  )
   const links = await readLinks(player)
   assertNoneLost(player.household, links, account)
   return links
