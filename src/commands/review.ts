@@ -31,6 +31,8 @@ export const review = defineCommand({
       const { applyDecisions } = await import('../review/apply-decisions.ts')
       return applyDecisions(context, apply)
     }
+    if (!isFiltered && context.workspace.hasSchedules())
+      await (await import('../schedules/ask-match.ts')).askAboutMatches(context)
     const { loadInbox } = await import('../review/load-inbox.ts')
     const inbox = await context.invocation.computeLong(() => loadInbox(context, filters))
     if (context.user.canShowScreen()) {

@@ -7,6 +7,7 @@ import type { WorkspaceContext } from '../command/context.ts'
 import { findOpenAccount } from '../command/names/resolve-name.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { toMonth } from '../money/calendar.ts'
+import type { LinkRow } from '../schedules/plan-links.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
 import { describeOtherSheets, describeSheet, readSheet } from '../tables/sheets/read-sheet.ts'
 import { addBalanceCheck } from './compare-balance.ts'
@@ -85,6 +86,8 @@ export interface ImportFileRequest {
   planned?: ImportedRows[] | undefined
   /** True if the rows fulfil dates of schedules only after the other files are imported. */
   defers_dates?: boolean
+  /** Rows of the files of a dry run that may fulfil dates of schedules. The rows of this file are added. */
+  file_rows?: LinkRow[]
   /** Transactions that match rows of earlier files, if files add up. Those of this file are added. */
   claimedIds?: Set<string> | undefined
 }

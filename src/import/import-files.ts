@@ -3,6 +3,7 @@
 import type { FileSystem, WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { pluralize } from '../output/pluralize.ts'
+import type { LinkRow } from '../schedules/plan-links.ts'
 import { addScheduleFields, fulfilDates, type LinkedRows } from './fulfil-dates.ts'
 import { type ImportFileRequest, importFile } from './import-file.ts'
 import type { ImportRequest } from './import-request.ts'
@@ -50,14 +51,18 @@ async function importEach(
   { files, destinations, concat, fileRequest }: ImportFilesRequest,
   results: ImportFileOutput[],
 ): Promise<ImportFileOutput[]> {
-  const rowsOfFiles = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
+  const rowsOfFiles = destinations.map(() => ({
+    file_rows: [],
+    ...(concat ? { claimedIds: new Set<string>() } : { planned: [] }),
+  }))
   for (const [at, path] of files.entries()) {
     const remainingFiles = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
       const addedTo = concat ? results : []
       const request = buildImportRequest(destination, { request: fileRequest.request, addedTo })
-      const earlierRows: { planned?: ImportedRows[]; claimedIds?: Set<string> } = rowsOfFiles[number] ?? {}
+      const earlierRows: { planned?: ImportedRows[]; claimedIds?: Set<string>; file_rows?: LinkRow[] } =
+        rowsOfFiles[number] ?? {}
       const records_opening = fileRequest.records_opening === true && at === 0
       const accountRequest = { ...fileRequest, ...earlierRows, request, account, path, records_opening }
       const result = await importFile(context, accountRequest).catch((error) => {

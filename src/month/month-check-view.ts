@@ -8,24 +8,11 @@ import { pluralize } from '../output/pluralize.ts'
 import { suggestTakingBack } from '../output/ready-to-assign.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
-import { findOverdue } from '../schedules/find-overdue.ts'
-import type { OpenDate } from '../schedules/open-dates.ts'
+import { formatMatchCommand } from '../schedules/format-match-command.ts'
 import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
+import type { MonthProblem } from './month-problem.ts'
 import type { MonthReply } from './month-view.ts'
 import { findOverspending, type Shortfall } from './overspending.ts'
-
-/** A problem of a month. For `uncategorized`, the amount is the sum of `count` transactions. */
-export interface MonthProblem {
-  problem: 'ready_to_assign' | 'overspent' | 'uncategorized' | 'overdue'
-  amount: string
-  category_id: string | null
-  category_name: string | null
-  count: number | null
-  /** Of what is overdue: the schedule, and the day it was due. */
-  schedule_id?: string
-  schedule_name?: string
-  due_date?: string
-}
 
 // JSON omits symbol keys, so that scripts see the problems alone.
 const nextStep: unique symbol = Symbol('the command for the first thing to do')
@@ -64,6 +51,8 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
       'schedule_id',
       'schedule_name',
       'due_date',
+      'transaction_id',
+      'expected',
     ].map((field) => `problems.${field}`),
   ],
   renderText: ({ month, problems, [nextStep]: next = '' }, { colors }) =>
@@ -81,11 +70,17 @@ function describeProblem({
   count,
   schedule_name,
   due_date,
+  transaction_id = '',
+  expected,
 }: MonthProblem): string {
   if (problem === 'ready_to_assign')
     return `Ready to Assign is ${groupThousands(amount)}: you assigned or overspent more than you have`
   if (problem === 'overdue')
     return `${schedule_name} was due on ${due_date}, ${groupThousands(amount)}: post, match or skip it with budget schedules`
+  if (problem === 'unmatched') {
+    const instead = !expected || expected === amount ? '' : ` instead of ${groupThousands(expected)}`
+    return `${groupThousands(amount)}${instead} may be what ${schedule_name} expected on ${due_date}: ${formatMatchCommand(schedule_name ?? '', transaction_id)}`
+  }
   if (problem === 'overspent') return `${category_name} is overspent by ${groupThousands(negate(amount))}`
   return `${pluralize(count ?? 0, 'transaction has', 'transactions have')} no category, ${groupThousands(amount)} net`
 }
@@ -103,13 +98,14 @@ export async function checkMonth(
   const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
   if (month === toMonth(context.invocation.today) && context.workspace.hasSchedules())
-    problems.push(...(await findOverdue(context)).map(toOverdueProblem))
+    problems.push(...(await (await import('./schedule-problems.ts')).listScheduleProblems(context)))
   return withNextStep({ month, problems }, suggestNextStep(problems, reply))
 }
 
 /** Returns the command for the first thing to do: categories come first, because they decide what is overspent. */
 function suggestNextStep(problems: readonly MonthProblem[], { month }: MonthReply): string {
-  if (problems.every(({ problem }) => problem === 'overdue')) return 'budget upcoming'
+  if (problems.every(({ problem }) => problem === 'overdue' || problem === 'unmatched'))
+    return problems.some(({ problem }) => problem === 'unmatched') ? 'budget review' : 'budget upcoming'
   if (problems.some(({ problem }) => problem === 'uncategorized'))
     return `budget review --period ${month.month}`
   const monthFlag = ` --month ${month.month}`
@@ -119,15 +115,6 @@ function suggestNextStep(problems: readonly MonthProblem[], { month }: MonthRepl
 }
 
 const noCategory = { category_id: null, category_name: null, count: null }
-
-const toOverdueProblem = ({ schedule, due_date, amount }: OpenDate): MonthProblem => ({
-  problem: 'overdue',
-  amount: amount ?? '0',
-  ...noCategory,
-  schedule_id: schedule.id,
-  schedule_name: schedule.name,
-  due_date,
-})
 
 const toOverspentProblem = ({ category, shortage }: Shortfall): MonthProblem => ({
   problem: 'overspent',

@@ -47,11 +47,23 @@ export async function readStatus(context: WorkspaceContext): Promise<StatusResul
     transactions_after_today: later.length,
     needs_review: review.transactions.length,
     needs_review_more: review.next_cursor !== null,
+    ...(await countScheduleProblems(context)),
   }
   return withNextStep(
     figures,
     accounts.length === 0 ? 'budget accounts add NAME' : suggestNextStep(figures, month),
   )
+}
+
+/** Counts what of schedules is to be decided. A workspace without schedules loads nothing for it. */
+async function countScheduleProblems(
+  context: WorkspaceContext,
+): Promise<Pick<BudgetStatus, 'overdue_dates' | 'unmatched_transactions'>> {
+  if (!context.workspace.hasSchedules()) return { overdue_dates: 0, unmatched_transactions: 0 }
+  const { listScheduleProblems } = await import('./schedule-problems.ts')
+  const problems = await listScheduleProblems(context)
+  const unmatched = problems.filter(({ problem }) => problem === 'unmatched').length
+  return { overdue_dates: problems.length - unmatched, unmatched_transactions: unmatched }
 }
 
 /** Returns the command for what matters most now; undefined when everything is in order. */
@@ -62,5 +74,7 @@ function suggestNextStep(figures: BudgetStatus, month: BudgetMonth): string | un
   if (isNegative(ready_to_assign)) return suggestTakingBack(month, '') ?? 'budget month --explain'
   if (!isZero(total_overspent))
     return `budget month cover --all --from ${compare(ready_to_assign, total_overspent) >= 0 ? 'rta' : 'CATEGORY'}`
+  if (figures.unmatched_transactions > 0) return 'budget review'
+  if (figures.overdue_dates > 0) return 'budget upcoming'
   return isZero(ready_to_assign) ? undefined : 'budget month assign CATEGORY AMOUNT'
 }

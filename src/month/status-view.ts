@@ -2,6 +2,7 @@
 
 import { isZero } from '../money/decimal.ts'
 import { formatColoredAmount, groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { countColumn, defineView, textColumn, type View } from '../output/view.ts'
 
@@ -20,6 +21,9 @@ export interface BudgetStatus {
   needs_review: number
   /** True if there are more than `needs_review`. */
   needs_review_more: boolean
+  /** Dates of schedules that are overdue, and transactions of another amount or day than a date expects. */
+  overdue_dates: number
+  unmatched_transactions: number
 }
 
 // JSON omits symbol keys, so that scripts see the figures alone.
@@ -49,6 +53,8 @@ export const statusView: View<StatusResult> = {
       textColumn('needs_review_more', 'More to review'),
       textColumn('after_today', 'After today'),
       countColumn('transactions_after_today', 'Transactions after today'),
+      countColumn('overdue_dates', 'Overdue'),
+      countColumn('unmatched_transactions', 'Unmatched'),
     ],
   }),
   renderText: (standing, { colors }) => {
@@ -68,6 +74,16 @@ export const statusView: View<StatusResult> = {
       ...(isZero(standing.total_overspent)
         ? []
         : [`Overspent        ${colors.red(groupThousands(standing.total_overspent))} ${currency}`]),
+      ...(standing.overdue_dates === 0
+        ? []
+        : [
+            `Overdue          ${colors.red(pluralize(standing.overdue_dates, 'date of a schedule', 'dates of schedules'))}`,
+          ]),
+      ...(standing.unmatched_transactions === 0
+        ? []
+        : [
+            `Unmatched        ${pluralize(standing.unmatched_transactions, 'transaction differs', 'transactions differ')} from what schedules expect`,
+          ]),
       `To review        ${needs_review}${needs_review_more ? ' and more' : ''}`,
       ...(standing[nextStep] === undefined ? [] : [`Next: ${sanitizeLine(standing[nextStep])}`]),
     ]

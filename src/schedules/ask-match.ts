@@ -4,8 +4,10 @@ import type { WorkspaceContext } from '../command/context.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { formatMatchCommand } from './format-match-command.ts'
 import { linkMatch } from './link-dates.ts'
 import { type DateMatch, toScheduleAmount } from './match-dates.ts'
+import { findAskedMatches } from './plan-links.ts'
 
 /** What the user says about a transaction: it fulfils the date, also with its amount from now on, or it does not. */
 type MatchAnswer = 'once' | 'always' | 'no'
@@ -63,4 +65,17 @@ async function answerMatch(
       body: { amount: toScheduleAmount(schedule, match.row) },
     })
   return 'fulfilled'
+}
+
+/** Asks about each transaction that an import left open; where the user cannot be asked, it is told. */
+export async function askAboutMatches(context: WorkspaceContext): Promise<void> {
+  const { user, invocation } = context
+  const isAsked = user.isInteractive() && !invocation.assumesYes && !invocation.isDryRun
+  for (const match of await findAskedMatches(context)) {
+    if (isAsked) await askMatch(context, match, (work) => work())
+    else
+      user.warn(
+        `${buildMatchQuestion(match).question} ${formatMatchCommand(match.open.schedule.name, match.row.id)}`,
+      )
+  }
 }

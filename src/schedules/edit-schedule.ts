@@ -10,6 +10,7 @@ import { toMerchantFields } from '../transactions/build-draft.ts'
 import { toRecurrenceFields } from './add-schedule.ts'
 import { toAmountFields, toScheduleSplits } from './build-schedule.ts'
 import { parseRecurrence, type TypedRecurrence } from './dates/parse-recurrence.ts'
+import { describeAuto } from './describe-auto.ts'
 import { listOpenDates } from './open-dates.ts'
 import type { ScheduleSplitLine, TypedScheduleAmount } from './schedule-options.ts'
 
@@ -48,7 +49,8 @@ export async function editSchedule(
       : []
   const reply = await api.updateSchedule({ schedule_id: schedule.id, body })
   const remarks = kept.length === 0 ? [] : [`Until then it stays as it was: ${kept.join(', ')}`]
-  return { schedule: reply.schedule, remarks }
+  const auto = edit.auto ? await describeAuto(context, reply.schedule) : []
+  return { schedule: reply.schedule, remarks: [...remarks, ...auto] }
 }
 
 async function editNextDate(

@@ -88,6 +88,16 @@ export function planLinks<Row extends LinkRow>(
   }
 }
 
+/**
+ * Finds the transactions about which only the user can tell whether a date expected them. A remote profile is not
+ * asked, because each account would take requests.
+ */
+export async function findAskedMatches(context: PlanContext): Promise<DateMatch<Transaction>[]> {
+  if (context.workspace.costsRequests || !context.workspace.hasSchedules()) return []
+  const { rows, ...input } = await readLinkInput(context)
+  return planLinks(input, rows).asked
+}
+
 const listAccountIds = (schedules: readonly Schedule[]): string[] => [
   ...new Set(
     schedules.flatMap(({ account_id, transfer_account_id }) => [

@@ -5,6 +5,7 @@ import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, optional, withFields } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption, openAccountOption } from '../../command/options.ts'
 import { addSchedule } from '../../schedules/add-schedule.ts'
+import { describeAuto } from '../../schedules/describe-auto.ts'
 import { describeFulfilled } from '../../schedules/describe-fulfilled.ts'
 import { contentFlags, pickRecurrence, recurrenceFlags } from '../../schedules/schedule-flags.ts'
 import { scheduleAmountOption } from '../../schedules/schedule-options.ts'
@@ -52,7 +53,8 @@ export const add = defineCommand({
   async run(context, { categoryArgument, ...input }) {
     const category = resolveArgumentOrFlag('category', categoryArgument, input.category)
     const added = await addSchedule(context, { ...input, category, recurrence: pickRecurrence(input) })
-    return { schedule: added.schedule, remarks: describeFulfilled(context, added) }
+    const remarks = [...describeFulfilled(context, added), ...(await describeAuto(context, added.schedule))]
+    return { schedule: added.schedule, remarks }
   },
   view: defineScheduleChangeView('Added'),
 })

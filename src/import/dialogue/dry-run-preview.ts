@@ -1,7 +1,9 @@
 /** The preview that a dry run of an import shows. */
 
 import type { WorkspaceContext } from '../../command/context.ts'
+import type { LinkRow } from '../../schedules/plan-links.ts'
 import { buildPreviewBalance } from '../compare-balance.ts'
+import { previewDates } from '../fulfil-dates.ts'
 import type { ImportRequest } from '../import-request.ts'
 import type { ImportedRows } from '../matching/previous-imports.ts'
 import { buildPlannedRows, type ImportPreview, type OpeningBalance } from '../plan/preview-import.ts'
@@ -16,6 +18,7 @@ interface DryRunRequest extends Pick<ResolvedLayout, 'difference'> {
   request: ImportRequest
   plan_out?: string | undefined
   planned?: ImportedRows[] | undefined
+  file_rows?: LinkRow[] | undefined
   opening: OpeningBalance | undefined
   /** The kind of a workbook; undefined for any other file. */
   sheet: string | undefined
@@ -25,7 +28,7 @@ interface DryRunRequest extends Pick<ResolvedLayout, 'difference'> {
 export async function buildDryRunPreview(
   context: WorkspaceContext,
   preview: ImportPreview,
-  { plan_out: out, request, account, difference, planned, opening, sheet }: DryRunRequest,
+  { plan_out: out, request, account, difference, planned, file_rows, opening, sheet }: DryRunRequest,
 ): Promise<ImportFileOutput> {
   if (out !== undefined)
     await context.computer.files.write(out, formatPlan(preview, request), { force: true })
@@ -39,6 +42,7 @@ export async function buildDryRunPreview(
       sheet,
       costsRequests: context.workspace.costsRequests,
     })
-    return decided.length > 0 ? { ...shown, decided } : shown
+    const schedules = request.catchup ? undefined : await previewDates(context, preview, file_rows)
+    return { ...shown, ...(decided.length > 0 && { decided }), ...(schedules && { schedules }) }
   })
 }

@@ -27,6 +27,7 @@ import {
   renderDispositionLine,
 } from './disposition-text.ts'
 import { describeDateFormat, describeFormat, signDescriptions } from './format-text.ts'
+import { describePlannedDates, type PlannedDates } from './schedule-text.ts'
 
 /** The fields of a row that are printed. */
 export type PreviewRow = Pick<
@@ -78,6 +79,8 @@ export interface ImportPreviewOutput
   opening_balance?: OpeningBalance
   /** Where the last import ended and this file begins; absent if one of them is not known. */
   continuity?: Continuity
+  /** Absent if no row is what a schedule expects. */
+  schedules?: PlannedDates
 }
 
 /** The override of a row, with names instead of ids. */
@@ -137,6 +140,10 @@ function listBlocks(preview: ImportPreviewOutput, style: TextStyle, isCut: boole
     {
       title: preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
       lines: preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, style),
+    },
+    {
+      title: 'Schedules',
+      lines: preview.schedules ? describePlannedDates(preview.schedules).map(sanitizeLine) : [],
     },
     { title: 'Decisions', lines: renderRowOverrides(preview.decided ?? []) },
   ]

@@ -1,7 +1,7 @@
 /** Describes which dates of schedules an import fulfilled. */
 
 import { groupThousands } from '../../output/format-amount.ts'
-import { toShellValue } from '../../output/shell-words.ts'
+import { formatMatchCommand } from '../../schedules/format-match-command.ts'
 
 /** A date of a schedule and the imported row that it is about. */
 interface DateRow {
@@ -20,6 +20,34 @@ export interface FulfilledDates {
   categorized: number
 }
 
+/** A date that a row of a file would fulfil. */
+interface PlannedDate extends Omit<DateRow, 'transaction_id'> {
+  /** The number of the row. */
+  row: number
+  expected: string | null
+}
+
+/** The dates that rows of a file would fulfil, and those that are asked about. */
+export interface PlannedDates {
+  fulfilled: PlannedDate[]
+  questions: PlannedDate[]
+}
+
+/** Returns a line for each date that an import would fulfil or ask about. */
+export const describePlannedDates = ({ fulfilled, questions }: PlannedDates): string[] => [
+  ...fulfilled.map(
+    ({ name, planned_date, date, amount }) =>
+      `${date}${groupThousands(amount).padStart(14)}  is what ${name} expects on ${planned_date}`,
+  ),
+  ...questions.map(
+    ({ name, planned_date, date, amount, expected }) =>
+      `${date}${groupThousands(amount).padStart(14)} ${describeInstead(amount, expected)} may be what ${name} expects on ${planned_date}`,
+  ),
+]
+
+const describeInstead = (amount: string, expected: string | null): string =>
+  expected === null || expected === amount ? '' : ` instead of ${groupThousands(expected)}`
+
 /** Yields a line for each date. */
 export function* describeFulfilledDates(dates: FulfilledDates | undefined): Generator<string> {
   if (!dates) return
@@ -27,7 +55,6 @@ export function* describeFulfilledDates(dates: FulfilledDates | undefined): Gene
   if (fulfilled.length > 0)
     yield `Expected: ${fulfilled.map(({ name, planned_date }) => `${name} ${planned_date}`).join(', ')}`
   for (const { name, planned_date, transaction_id, date, amount, expected } of questions) {
-    const instead = expected === null ? '' : ` instead of ${groupThousands(expected)}`
-    yield `Is ${groupThousands(amount)} on ${date}${instead} what ${name} expects on ${planned_date}? budget schedules match ${toShellValue(name)} ${transaction_id}`
+    yield `Is ${groupThousands(amount)} on ${date}${describeInstead(amount, expected)} what ${name} expects on ${planned_date}? ${formatMatchCommand(name, transaction_id)}`
   }
 }
