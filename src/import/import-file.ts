@@ -19,7 +19,7 @@ import {
   reviewPreview,
   warnIfEmpty,
 } from './dialogue/confirm-import.ts'
-import { confirmOverlap, findOverlappingAccount } from './dialogue/confirm-other-account.ts'
+import { confirmOverlap, findOverlappingAccount, toAlsoInField } from './dialogue/confirm-other-account.ts'
 import { buildDryRunPreview } from './dialogue/dry-run-preview.ts'
 import { addNextStep, addTransferHint } from './dialogue/next-step.ts'
 import { toMismatchesField, toOtherAccountsField } from './dialogue/preview-record.ts'
@@ -51,7 +51,6 @@ import {
   resolveLayout,
   saveConfirmedLayout,
 } from './resolve-layout.ts'
-import type { OverlappingAccount } from './views/account-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'
@@ -282,8 +281,6 @@ async function postImport(
 }
 
 const toOpeningField = (opening: OpeningBalance | undefined) => (opening ? { opening_balance: opening } : {})
-
-const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 
 /** Lets a concurrent import into the same account finish. */
 const RETRY_BASE_DELAY_MS = 250

@@ -21,6 +21,9 @@ export async function findOverlappingAccount(
   return account && { account_name: account.name, rows: overlap.rows, of: overlap.of }
 }
 
+/** Returns the field of a report that names the other account. */
+export const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
+
 /** From this share of rows on, the file probably belongs to the other account. */
 const OVERLAP_THRESHOLD = 0.9
 
