@@ -161,7 +161,10 @@ const damaged = (problem: string, at: number): StorageError =>
 /** The bytes of a changeset, and up to where they were read. */
 interface Cursor {
   buffer: Buffer
+  view: DataView
   at: number
+  /** The last text of each column, and where it began: rows repeat dates and states. */
+  texts: { text: string; start: number; length: number }[]
 }
 
 /** Moves behind so many bytes and returns where they begin. */
@@ -195,13 +198,31 @@ function readText(cursor: Cursor, length: number): string {
   return text
 }
 
+/** Reads the text of a column; one that the row before had as well is not decoded again. */
+function readColumnText(cursor: Cursor, column: number): string {
+  const length = readLength(cursor)
+  const { buffer, at, texts } = cursor
+  const last = texts[column]
+  if (last?.length === length && at + length <= buffer.length) {
+    let same = 0
+    while (same < length && buffer[last.start + same] === buffer[at + same]) same++
+    if (same === length) {
+      cursor.at += length
+      return last.text
+    }
+  }
+  const text = readText(cursor, length)
+  texts[column] = { text, start: at, length }
+  return text
+}
+
 /** Reads a copy, so that a small value does not keep the whole changeset in memory. */
 function readBlob(cursor: Cursor, length: number): Uint8Array {
   const start = skip(cursor, length)
   return new Uint8Array(cursor.buffer.subarray(start, cursor.at))
 }
 
-function readValue(cursor: Cursor): ChangeValue | undefined {
+function readValue(cursor: Cursor, column: number): ChangeValue | undefined {
   const mark = readByte(cursor)
   switch (mark) {
     case valueMarks.undefined:
@@ -209,11 +230,11 @@ function readValue(cursor: Cursor): ChangeValue | undefined {
     case valueMarks.null:
       return null
     case valueMarks.integer:
-      return cursor.buffer.readBigInt64BE(skip(cursor, 8))
+      return cursor.view.getBigInt64(skip(cursor, 8))
     case valueMarks.real:
       return cursor.buffer.readDoubleBE(skip(cursor, 8))
     case valueMarks.text:
-      return readText(cursor, readLength(cursor))
+      return readColumnText(cursor, column)
     case valueMarks.blob:
       return readBlob(cursor, readLength(cursor))
     default:
@@ -243,7 +264,7 @@ function readTableHeader(cursor: Cursor): TableHeader {
 
 const readValues = (cursor: Cursor, count: number): (ChangeValue | undefined)[] => {
   const values: (ChangeValue | undefined)[] = []
-  for (let column = 0; column < count; column++) values.push(readValue(cursor))
+  for (let column = 0; column < count; column++) values.push(readValue(cursor, column))
   return values
 }
 
@@ -286,7 +307,8 @@ function addNewColumns(change: RowChange): RowChange {
  */
 export function* decodeChangeset(bytes: Uint8Array): Generator<RowChange> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const cursor: Cursor = { buffer, at: 0 }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const cursor: Cursor = { buffer, view, at: 0, texts: [] }
   let header: TableHeader | undefined
   while (cursor.at < buffer.length) {
     const start = cursor.at

@@ -2,6 +2,7 @@
 
 import type { Change, ChangeFields, ChangeType } from '../../contract/ports/history.ts'
 import type { RecordedTable } from '../../store/change-recorder.ts'
+import type { ChangeValue } from '../../store/changeset.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import {
@@ -76,7 +77,10 @@ function toNamedRow(context: RequestContext, image: RowImage | undefined): Named
 
 function nameValues({ store }: RequestContext, table: RecordedTable, values: RowValues): NamedRow {
   const { names } = store.recordedRows.getColumns(table)
-  return Object.fromEntries(values.map((value, position) => [names[position] ?? '', value]))
+  const row: Record<string, ChangeValue> = {}
+  for (let position = 0; position < values.length; position++)
+    row[names[position] ?? ''] = values[position] ?? null
+  return row
 }
 
 /** Returns the lines of a split transaction; nothing for any other row. */

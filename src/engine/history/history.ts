@@ -232,7 +232,12 @@ function memoize<Value>(compute: () => Value): () => Value {
   }
 }
 
-const invert = ({ before, after, ...change }: Change): Change => ({ ...change, before: after, after: before })
+const invert = ({ type, id, before, after }: Change): Change => ({
+  type,
+  id,
+  before: after,
+  after: before,
+})
 
 function assertUndoable(options: EngineOptions, id: number): void {
   const { undone_by, not_undoable } = toHistoryEntry(options, getEntry(options, id))

@@ -59,12 +59,15 @@ function readBatch({ store }: RequestContext, values: RowChange['after']) {
 /** The first half of a key is the hash of the row, the second the bank's reference. */
 const HASH_BYTES = ROW_KEY_BYTES / 2
 
+const NO_HASH = '\0'.repeat(HASH_BYTES)
+
 /** Lists the hashes of the rows that were booked; a row without one has zeros. */
 function listRowKeys(keys: Uint8Array): string[] {
+  const buffer = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
   const hashes: string[] = []
-  for (let at = 0; at + ROW_KEY_BYTES <= keys.length; at += ROW_KEY_BYTES) {
-    const hash = keys.subarray(at, at + HASH_BYTES)
-    if (hash.some((byte) => byte !== 0)) hashes.push(Buffer.from(hash).toString('latin1'))
+  for (let at = 0; at + ROW_KEY_BYTES <= buffer.length; at += ROW_KEY_BYTES) {
+    const hash = buffer.toString('latin1', at, at + HASH_BYTES)
+    if (hash !== NO_HASH) hashes.push(hash)
   }
   return hashes
 }

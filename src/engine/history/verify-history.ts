@@ -69,7 +69,11 @@ export function isComplete({ history, recordedRows }: WorkspaceStore, entry: Ent
   for (const part of history.iteratePartsBackwards(entry.id)) {
     for (const [table, count] of Object.entries(countChanges(part)))
       counts.set(table, (counts.get(table) ?? 0) + count)
+    let checked: RowChange['keyColumns'] | undefined
     for (const change of decodeChangeset(part.changeset)) {
+      // The changes of a table share the columns of its header.
+      if (change.keyColumns === checked) continue
+      checked = change.keyColumns
       const { names, keys } = recordedRows.getColumns(getChangeTable(change))
       const isOfTable =
         change.keyColumns.length === names.length &&
