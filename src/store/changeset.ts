@@ -3,10 +3,19 @@
  * @see https://sqlite.org/session/intro.html
  */
 
-import { StorageError } from '../contract/errors.ts'
+import {
+  type ChangeValue,
+  type Cursor,
+  damaged,
+  readByte,
+  readLength,
+  readText,
+  readValue,
+  skip,
+  valueMarks,
+} from './changeset-values.ts'
 
-/** A value of a row: an INTEGER is always a bigint, a REAL always a number. */
-export type ChangeValue = null | bigint | number | string | Uint8Array
+export type { ChangeValue } from './changeset-values.ts'
 
 /** One row that was inserted, updated or deleted. Arrays are by column position. */
 export interface RowChange {
@@ -28,9 +37,6 @@ const TABLE_MARK = 0x54
 
 /** The byte before each change. */
 const operationMarks = { insert: 18, update: 23, delete: 9 } as const
-
-/** The byte before each value. */
-const valueMarks = { undefined: 0, integer: 1, real: 2, text: 3, blob: 4, null: 5 } as const
 
 /** Returns the change that takes this one back. */
 export function invertChange(change: RowChange): RowChange {
@@ -153,94 +159,6 @@ const operations = new Map<number, RowChange['operation']>([
   [operationMarks.update, 'update'],
   [operationMarks.delete, 'delete'],
 ])
-
-/** Returns the error of bytes that are no changeset. */
-const damaged = (problem: string, at: number): StorageError =>
-  new StorageError(`A recorded change is damaged: ${problem} at byte ${at}`)
-
-/** The bytes of a changeset, and up to where they were read. */
-interface Cursor {
-  buffer: Buffer
-  view: DataView
-  at: number
-  /** The last text of each column, and where it began: rows repeat dates and states. */
-  texts: { text: string; start: number; length: number }[]
-}
-
-/** Moves behind so many bytes and returns where they begin. */
-function skip(cursor: Cursor, count: number): number {
-  const start = cursor.at
-  if (start + count > cursor.buffer.length) throw damaged('it ends too early', cursor.buffer.length)
-  cursor.at += count
-  return start
-}
-
-const readByte = (cursor: Cursor): number => cursor.buffer[skip(cursor, 1)] ?? 0
-
-/** Reads a length: seven bits a byte, the highest first; the highest bit says that another byte follows. */
-function readLength(cursor: Cursor): number {
-  let length = 0
-  for (let count = 0; count < 5; count++) {
-    const next = readByte(cursor)
-    length = length * 128 + (next & 0x7f)
-    if (next < 0x80) return length
-  }
-  throw damaged('a length has too many digits', cursor.at)
-}
-
-function readText(cursor: Cursor, length: number): string {
-  const { buffer } = cursor
-  const start = skip(cursor, length)
-  const text = buffer.toString('utf8', start, cursor.at)
-  // Buffer reads bytes that are no UTF-8 as U+FFFD, which a text may also contain.
-  if (text.includes('\uFFFD') && Buffer.compare(Buffer.from(text), buffer.subarray(start, cursor.at)) !== 0)
-    throw damaged('a text is not UTF-8', start)
-  return text
-}
-
-/** Reads the text of a column; one that the row before had as well is not decoded again. */
-function readColumnText(cursor: Cursor, column: number): string {
-  const length = readLength(cursor)
-  const { buffer, at, texts } = cursor
-  const last = texts[column]
-  if (last?.length === length && at + length <= buffer.length) {
-    let same = 0
-    while (same < length && buffer[last.start + same] === buffer[at + same]) same++
-    if (same === length) {
-      cursor.at += length
-      return last.text
-    }
-  }
-  const text = readText(cursor, length)
-  texts[column] = { text, start: at, length }
-  return text
-}
-
-/** Reads a copy, so that a small value does not keep the whole changeset in memory. */
-function readBlob(cursor: Cursor, length: number): Uint8Array {
-  const start = skip(cursor, length)
-  return new Uint8Array(cursor.buffer.subarray(start, cursor.at))
-}
-
-function readValue(cursor: Cursor, column: number): ChangeValue | undefined {
-  const mark = readByte(cursor)
-  switch (mark) {
-    case valueMarks.undefined:
-      return undefined
-    case valueMarks.null:
-      return null
-    case valueMarks.integer:
-      return cursor.view.getBigInt64(skip(cursor, 8))
-    case valueMarks.real:
-      return cursor.buffer.readDoubleBE(skip(cursor, 8))
-    case valueMarks.text:
-      return readColumnText(cursor, column)
-    case valueMarks.blob:
-      return readBlob(cursor, readLength(cursor))
-    default:
-      throw damaged(`a value has the unknown type ${mark}`, cursor.at - 1)
-  }
-}
 
 function readTableName(cursor: Cursor): string {
   const end = cursor.buffer.indexOf(0, cursor.at)
