@@ -46,6 +46,7 @@ async function bundle() {
         ...commonOptions,
         stdin: { contents: `module.exports = { ${getters.join(', ')} }`, resolveDir: root },
         plugins: file === 'undici' ? [withoutHttp2Plugin] : [],
+        external: file === 'pg' ? ['pg-native', 'pg-cloudflare'] : [], // Neither is of use here.
         drop: file === 'xlsx' ? ['console'] : [], // It would write texts of a file as they are.
         outfile: `dist/vendor/${file}.cjs`,
         ...moduleFunction,

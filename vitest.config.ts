@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const longTests = [
   'test/installed/**/*.test.ts',
   'test/cli/canary.test.ts',
+  'test/cluster/**/*.test.ts',
   'test/commands/concurrent-imports.test.ts',
   'test/commands/concurrent-serve.test.ts',
   'test/commands/history/every-command.test.ts',

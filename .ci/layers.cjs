@@ -22,6 +22,7 @@ const allowedFolders = {
   'schedules/suggest': ['money', 'schedules/dates'],
   engine: ['contract', 'money', 'schedules/dates', 'store'],
   server: ['contract'],
+  cluster: ['contract', 'engine', 'fs', 'money', 'store'],
   command: ['config', 'contract', 'money', 'output'],
   remote: ['config', ...base],
   reports: ['schedules', ...base],
@@ -41,6 +42,7 @@ const allowedFolders = {
   commands: ['config', 'tables', ...features, ...base],
   cli: [
     'commands',
+    'cluster',
     'config',
     'engine',
     'fs',
@@ -113,6 +115,7 @@ const packageUsers = {
   hono: 'src/server/',
   '@hono/node-server': 'src/server/',
   undici: 'src/remote/http/',
+  pg: 'src/cluster/postgres.ts',
   conf: 'src/config/write-json.ts',
   'csv-parse': 'src/tables/records/',
   re2js: 'src/import/layouts/row-rules.ts',
@@ -130,7 +133,7 @@ const packageUsers = {
 }
 
 /** The folders that may use modules of Node for files, the network and processes. */
-const systemFolders = ['store', 'server', 'remote/http', 'config', 'fs', 'cli/platform']
+const systemFolders = ['cluster', 'store', 'server', 'remote/http', 'config', 'fs', 'cli/platform']
 
 const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const inPackage = (name) => `node_modules/${escapeRegExp(name)}/`

@@ -20,6 +20,7 @@ export const vendorFiles = {
   'csv-parse': ['csv-parse/sync'],
   hono: ['hono', '@hono/node-server'],
   'modern-tar': ['modern-tar'],
+  pg: ['pg'],
   re2js: ['re2js'],
   'simple-ascii-chart': ['simple-ascii-chart'],
   'string-width': ['string-width'],

@@ -5,7 +5,11 @@ import type { Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
 import type { PlannedChange } from '../contract/ports/history.ts'
 import { sanitizeLine, sanitizeText } from '../output/sanitize.ts'
-import { recordSettingsWrites, recordWorkspaceWrites } from '../remote/dry-run/record-local-writes.ts'
+import {
+  recordDatabaseWrites,
+  recordSettingsWrites,
+  recordWorkspaceWrites,
+} from '../remote/dry-run/record-local-writes.ts'
 import { inferCurrency } from '../setup/resolve-workspace.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter } from './progress.ts'
@@ -159,6 +163,7 @@ function createComputer(
   plannedChanges: PlannedChange[] | undefined,
 ): Computer {
   const { signal, stderr, env } = runtime
+  const writeLine = (line: string): void => void stderr.write(`${sanitizeLine(line)}\n`)
   return {
     files: createFileSystem(runtime),
     inferCurrency: () => inferCurrency(env),
@@ -181,11 +186,12 @@ function createComputer(
     },
     useForeignTables: runtime.useForeignTables,
     runProgram: runtime.runProgram,
-    serve: (workspaces, options) =>
-      runtime.serve(workspaces, {
-        ...options,
-        log_line: (line) => void stderr.write(`${sanitizeLine(line)}\n`),
-      }),
+    serve: (workspaces, options) => runtime.serve(workspaces, { ...options, log_line: writeLine }),
+    serveDatabase: (options) => runtime.serveDatabase({ ...options, log_line: writeLine }),
+    async connectDatabase(file) {
+      const database = await runtime.connectDatabase(file)
+      return plannedChanges ? recordDatabaseWrites(database, plannedChanges) : database
+    },
     async buildCompletionScript(shell) {
       const { buildCompletionScript } = await import('./completion/scripts.ts')
       const { getGlobalCompletions } = await import('./completion/scripts.ts')

@@ -263,7 +263,8 @@ function toUsageError(command: Command, { code, message }: CommanderError): User
     case 'commander.excessArguments':
       return new UserError('usage', `${commandLabel} got too many arguments`, { hint })
     case 'commander.unknownOption': {
-      const quoted = /"(.+?)"/.exec(detail)?.[1] ?? ''
+      // Without its value, which may be a password.
+      const quoted = (/"(.+?)"/.exec(detail)?.[1] ?? '').replace(/=.*/s, '')
       const match = closestMatch(quoted, listFlagForms(command))
       const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
       return new UserError('usage', `${commandLabel} has no flag "${quoted}"${suggestion}`, { hint })

@@ -77,10 +77,11 @@ export function toErrorReport(error: unknown, interruptCode?: number): ErrorRepo
     return { ...userErrorIds[error.kind], detail, ...details, exit_code }
   }
   if (error instanceof NetworkError) {
-    if (!error.mayHaveApplied)
-      return { id: '503', name: 'unreachable', detail: error.message, retryable: true, exit_code }
-    const { hint = UNKNOWN_OUTCOME_HINT } = error
-    return { id: '504', name: 'outcome_unknown', detail: error.message, hint, retryable: false, exit_code }
+    const { message: detail, hint = UNKNOWN_OUTCOME_HINT } = error
+    if (error.mayHaveApplied)
+      return { id: '504', name: 'outcome_unknown', detail, hint, retryable: false, exit_code }
+    const ownHint = error.hint !== undefined && { hint: error.hint }
+    return { id: '503', name: 'unreachable', detail, ...ownHint, retryable: true, exit_code }
   }
   const detail = error instanceof Error ? error.message : String(error)
   const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'

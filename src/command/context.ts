@@ -15,6 +15,7 @@ import type { Quota } from '../contract/ports/remote-caches.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { ReconciliationLog, WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
+import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
 import type { Colors } from '../output/style.ts'
 import type { NameIndex } from './names/resolve-name.ts'
 import type { OptionSpec } from './option-spec.ts'
@@ -95,6 +96,18 @@ export interface ServeOptions {
   rate_window: number
   /** Logs each request to stderr. */
   log: boolean
+}
+
+/** The options of `budget serve --database`. */
+export interface DatabaseServeOptions extends ServeOptions {
+  /** The file with the address of the database; without it BUDGET_DATABASE_URL has it. */
+  database_file: string | undefined
+  /** Where the counters of this machine are served; undefined when they are not. */
+  metrics: { host: string; port: number } | undefined
+  /** For how many seconds without the database reads are answered. */
+  staleSeconds: number
+  /** How many bytes of copies are kept. */
+  copies: number
 }
 
 /** A remote workspace and the API key for it. */
@@ -225,6 +238,15 @@ export interface Computer {
    */
   runProgram(program: string, args: readonly string[]): Promise<ProgramResult | undefined>
   serve(workspaces: Workspaces, options: ServeOptions): Promise<ServerHandle>
+  /** Serves the workspaces of a database, beside other machines. @throws ApiError service_unavailable */
+  serveDatabase(options: DatabaseServeOptions): Promise<ServerHandle>
+  /**
+   * Connects to a database that many machines serve.
+   * @param file the file with its address; without it BUDGET_DATABASE_URL has it
+   * @throws UserError when there is no address
+   * @throws ApiError service_unavailable when it cannot be reached
+   */
+  connectDatabase(file: string | undefined): Promise<WorkspaceDatabase>
   /** Returns the completion script of a shell. */
   buildCompletionScript(shell: Shell): Promise<string>
 }

@@ -13,7 +13,9 @@ import type { Quota, WorkspaceCache } from '../contract/ports/remote-caches.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { ReconciliationLog, WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
+import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
 import type {
+  DatabaseServeOptions,
   FileSystem,
   FileWriteOptions,
   ProgramResult,
@@ -232,4 +234,8 @@ export interface Runtime {
     workspaces: Workspaces,
     options: ServeOptions & { log_line(line: string): void },
   ): Promise<ServerHandle>
+  /** Serves the workspaces of a database. */
+  serveDatabase(options: DatabaseServeOptions & { log_line(line: string): void }): Promise<ServerHandle>
+  /** Connects to a database, whose address is in a file or in the environment. */
+  connectDatabase(file: string | undefined): Promise<WorkspaceDatabase>
 }

@@ -1,20 +1,36 @@
-/** `budget serve`: serves the local workspaces over HTTP. */
+/** `budget serve`: serves the local workspaces, or those of a database, over HTTP. */
 
+import type { DatabaseServeOptions } from '../command/context.ts'
 import { defineStandaloneCommand } from '../command/define.ts'
 import { booleanFlag, withDefault } from '../command/option-spec.ts'
 import { integerOption, textOption } from '../command/options.ts'
+import { UserError } from '../contract/errors.ts'
 import { isLoopback } from '../contract/remote-address.ts'
 import { emptyView } from '../output/view.ts'
+import { databaseFlags, selectsDatabase } from '../setup/database-flags.ts'
+import { parseDuration, parseHostAndPort, parseSize } from '../setup/serve-options.ts'
+
+const DATABASE_FLAGS = ['metrics', 'staleReads', 'copies'] as const
 
 export const serve = defineStandaloneCommand({
   name: 'serve',
-  summary: 'Serve the local workspaces over HTTP',
+  summary: 'Serve the local workspaces, or those of a database, over HTTP',
   flags: {
     port: withDefault(integerOption('The port to listen on; 0 picks a free one', 0, 65535), '8787'),
     host: withDefault(textOption('The address to listen on', 'ADDRESS'), '127.0.0.1'),
     rateLimit: withDefault(integerOption('Requests per key and window', 1), '200'),
     rateWindow: withDefault(integerOption('Seconds per window', 1), '3600'),
     log: booleanFlag('Log each request to stderr'),
+    ...databaseFlags,
+    metrics: { ...textOption('Serve counters for Prometheus here', 'HOST:PORT'), parse: parseHostAndPort },
+    staleReads: {
+      ...textOption('While the database is away, answer reads for so long, such as 30s', 'DURATION'),
+      parse: parseDuration,
+    },
+    copies: {
+      ...textOption('Keep at most so much of the workspaces here; 1GB by default', 'SIZE'),
+      parse: parseSize,
+    },
   },
   examples: [
     { when: 'For programs on this computer', commandLine: 'budget serve' },
@@ -22,13 +38,17 @@ export const serve = defineStandaloneCommand({
       when: 'On another port, with a higher limit',
       commandLine: 'budget serve --port 9000 --rate-limit 10000',
     },
+    {
+      when: 'One of many machines; BUDGET_DATABASE_URL has the address',
+      commandLine: 'budget serve --database --metrics 127.0.0.1:9090',
+    },
   ],
-  async run(
-    { computer: { openLocalWorkspaces, serve }, invocation: { signal, print }, user: { warn } },
-    { host, port, rateLimit, rateWindow, log },
-  ) {
+  async run({ computer, invocation: { signal, print }, user: { warn } }, flags) {
+    const { host, port, rateLimit, rateWindow, log } = flags
     const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
-    const listening = await serve(await openLocalWorkspaces(), options)
+    const listening = selectsDatabase(flags)
+      ? await computer.serveDatabase({ ...options, ...toDatabaseOptions(flags) })
+      : await computer.serve(await computer.openLocalWorkspaces(), assertNoDatabaseFlags(flags, options))
     if (!isLoopback(host.includes(':') ? `[${host}]` : host.toLowerCase())) warn(overTheNetwork(host))
     print(`listening on ${listening.url}\n`)
     await ended(signal)
@@ -37,6 +57,36 @@ export const serve = defineStandaloneCommand({
   },
   view: emptyView,
 })
+
+interface DatabaseServeFlags {
+  databaseFile: string | undefined
+  metrics: { host: string; port: number } | undefined
+  staleReads: number | undefined
+  copies: number | undefined
+}
+
+const DEFAULT_COPIES = 1e9
+
+const toDatabaseOptions = ({
+  databaseFile,
+  metrics,
+  staleReads = 0,
+  copies = DEFAULT_COPIES,
+}: DatabaseServeFlags): Omit<
+  DatabaseServeOptions,
+  'host' | 'port' | 'rate_limit' | 'rate_window' | 'log'
+> => ({
+  database_file: databaseFile,
+  metrics,
+  staleSeconds: staleReads,
+  copies,
+})
+
+/** Returns the options of a server that needs no database. @throws UserError for a flag that only concerns one */
+function assertNoDatabaseFlags<Options>(flags: DatabaseServeFlags, options: Options): Options {
+  if (DATABASE_FLAGS.every((name) => flags[name] === undefined)) return options
+  throw new UserError('usage', '--metrics, --stale-reads and --copies need --database')
+}
 
 const overTheNetwork = (host: string): string =>
   `${host} is reachable over the network, and plain HTTP exposes the key and all amounts: use a TLS proxy, or 127.0.0.1 with an SSH tunnel`

@@ -15,6 +15,8 @@ export const setupCommands: Readonly<Record<string, RegistryEntry>> = {
       archive: async () => (await import('./workspaces/archive.ts')).archive,
       unarchive: async () => (await import('./workspaces/unarchive.ts')).unarchive,
       delete: async () => (await import('./workspaces/delete.ts')).remove,
+      upload: async () => (await import('./workspaces/upload.ts')).upload,
+      download: async () => (await import('./workspaces/download.ts')).download,
     },
   },
   keys: {

@@ -46,9 +46,24 @@ type AnyHandler = (context: RequestContext, request: RawRequest) => unknown
  * @see docs/spec.md#d01
  */
 export function openEngine(options: EngineOptions): OpenWorkspace {
-  const { store } = options
+  const handle = createRequestHandler(options)
+  const methods = operationNames.map((name) => [
+    name,
+    async (request: RawRequest, signal?: AbortSignal) => {
+      signal?.throwIfAborted()
+      return handle(name, request)
+    },
+  ])
+  return Object.fromEntries(methods) as OpenWorkspace // each method has the type of its handler
+}
 
-  function handle(name: OperationName, request: RawRequest): unknown {
+/** Handles a request, and returns when it is done. @throws ApiError when it is refused */
+export type RequestHandler = (name: OperationName, request: RawRequest) => unknown
+
+/** Returns the function that handles every request to an open workspace. */
+export function createRequestHandler(options: EngineOptions): RequestHandler {
+  const { store } = options
+  return (name, request) => {
     const operation: Operation = operations[name]
     const isRead = operation.method === 'GET'
     const transact = isRead ? store.read : store.write
@@ -62,15 +77,6 @@ export function openEngine(options: EngineOptions): OpenWorkspace {
       return reply
     })
   }
-
-  const methods = operationNames.map((name) => [
-    name,
-    async (request: RawRequest, signal?: AbortSignal) => {
-      signal?.throwIfAborted()
-      return handle(name, request)
-    },
-  ])
-  return Object.fromEntries(methods) as OpenWorkspace // each method has the type of its handler
 }
 
 /** Begins the entry of a request in the history, unless a command is recorded. */

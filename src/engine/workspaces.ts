@@ -3,8 +3,8 @@
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { drawApiKey, hashApiKey } from '../contract/api-key-text.ts'
 import { conflict, nameTakenError, notFound } from '../contract/errors.ts'
 import { createSalt, SALT_DIGITS } from '../contract/ids.ts'
 import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
@@ -41,7 +41,6 @@ export interface WorkspacesOptions {
 }
 
 const DEFAULT_MAX_OPEN = 32
-const KEY_BYTES = 24
 
 /** What the functions of this file share. */
 interface Context {
@@ -76,7 +75,6 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   }
 }
 
-const hashKey = (key: string): Uint8Array => createHash('sha256').update(key).digest()
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const readVersion = ({ registry, ownChanges }: Context): number => registry.readVersion() + ownChanges
 
@@ -268,9 +266,9 @@ function manageKeys(context: Context) {
   return {
     listKeys: () => registry.listKeys().map(toApiKey),
     createKey({ name, read_only }) {
-      const key = `bgt_${Buffer.from(random(KEY_BYTES)).toString('base64url')}`
-      const entry = { id: `key_${toHex(random(8))}`, name, read_only, created_at: now() }
-      registry.insertKey({ ...entry, sha256: hashKey(key) })
+      const { id, key } = drawApiKey(random)
+      const entry = { id, name, read_only, created_at: now() }
+      registry.insertKey({ ...entry, sha256: hashApiKey(key) })
       return { ...toApiKey({ ...entry, revoked_at: null }), key }
     },
     revokeKey(id) {
@@ -281,6 +279,6 @@ function manageKeys(context: Context) {
       return toApiKey(revoked)
     },
     // The duration of the lookup depends on the hash alone, from which no key can be computed. docs/spec.md#r4
-    findApiKey: (text) => keyByHash(toHex(hashKey(text))),
+    findApiKey: (text) => keyByHash(toHex(hashApiKey(text))),
   } satisfies Partial<Workspaces>
 }

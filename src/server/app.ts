@@ -5,19 +5,14 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { type OperationName, operationNames, operations, type UnvalidatedApi } from '../contract/api.ts'
+import { type OperationName, operationNames, operations } from '../contract/api.ts'
 import { ApiError, badRequest, notFound } from '../contract/errors.ts'
 import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/http-response.ts'
 import type { Operation, OperationReply, RawRequest } from '../contract/operation.ts'
 import { formatCategoryEtag } from '../contract/operations/months.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
-import { lockAccounts } from './account-locks.ts'
-import {
-  assertAllowedOrigin,
-  assertAuthorized,
-  authenticateKey,
-  type ServedWorkspaces,
-} from './authenticate.ts'
+import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
+import { assertAllowedOrigin, assertAuthorized, authenticateKey } from './authenticate.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { parseQueryString, readJsonBody } from './read-request.ts'
 import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'
@@ -52,20 +47,24 @@ export interface AppOptions {
 
 interface AppEnvironment {
   Bindings: HttpBindings
-  Variables: { key: ApiKey }
+  Variables: { admission: Admission }
 }
 
 /** Returns the service as a web application; its parts are in the order of the checks. @see docs/spec.md#d01 */
 export function createApp(served: ServedWorkspaces, options: AppOptions) {
   const app = new Hono<AppEnvironment>()
   if (options.log) app.use(logRequests(options.log, options.now))
+  // For load balancers, without a key: they tell nothing about the data.
+  app.get('/healthz', () => new Response('ok\n'))
+  app.get('/readyz', async () => {
+    const trouble = await served.findTrouble?.()
+    return trouble === undefined ? new Response('ready\n') : new Response('not ready\n', { status: 503 })
+  })
   app.use(guardRequests(served, options))
   for (const name of operationNames) {
     const operation: Operation = operations[name]
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(operation.method, `/v1/workspaces/:workspace_id${path}`, (context) =>
-      handleRequest(context, served, name),
-    )
+    app.on(operation.method, `/v1/workspaces/:workspace_id${path}`, (context) => handleRequest(context, name))
   }
   app.notFound(() => createErrorResponse(notFound('endpoint')))
   app.onError((error) => createErrorResponse(toApiError(error)))
@@ -78,13 +77,13 @@ const logRequests =
     const started = now()
     await next()
     const { req, res, error } = context
-    const key: ApiKey | undefined = context.get('key') // undefined when the request was refused before authentication
+    const admission: Admission | undefined = context.get('admission') // undefined when the request was refused before authentication
     const entry = {
       method: req.method,
       path: req.path,
       status: res.status,
       ms: now() - started,
-      key_id: key?.id ?? null,
+      key_id: admission?.key.id ?? null,
     }
     log(error && !(error instanceof ApiError) ? { ...entry, error } : entry)
   }
@@ -95,32 +94,35 @@ const logRequests =
  * @see docs/spec.md#r3
  */
 function guardRequests(served: ServedWorkspaces, options: AppOptions): MiddlewareHandler<AppEnvironment> {
-  const countRequest = createRateLimiter({
+  const countHere = createRateLimiter({
     requests: options.rate_limit,
     seconds: options.rate_window,
     now: options.elapsed ?? options.now,
   })
-  return (context, next) => {
+  const countRequest: NonNullable<ServedWorkspaces['countRequest']> =
+    served.countRequest ?? (({ id }: ApiKey) => countHere(id))
+  return async (context, next) => {
     const { incoming } = context.env
     assertAllowedOrigin(incoming, options.host)
-    const key = authenticateKey(incoming.headers.authorization, served)
-    context.set('key', key)
-    countRequest(key.id)
+    const workspace_id = parseWorkspaceId(context.req.path)
+    const admission = await authenticateKey(incoming.headers.authorization, served, workspace_id)
+    context.set('admission', admission)
+    await countRequest(admission.key)
     // Hono answers HEAD with the route of GET; the service has no HEAD.
     if (incoming.method === 'HEAD') throw notFound('endpoint')
     return next()
   }
 }
 
-async function handleRequest(
-  context: Context<AppEnvironment>,
-  served: ServedWorkspaces,
-  name: OperationName,
-): Promise<Response> {
+/** Returns the workspace that a path asks for; empty when it names none. */
+const parseWorkspaceId = (path: string): string => /^\/v1\/workspaces\/([^/]+)/.exec(path)?.[1] ?? ''
+
+async function handleRequest(context: Context<AppEnvironment>, name: OperationName): Promise<Response> {
   const operation: Operation = operations[name]
-  const { workspace_id = '', ...names } = context.req.param()
-  assertAuthorized(context.get('key'), served, { id: workspace_id, operation })
-  const { name: keyName, id: keyId } = context.get('key')
+  const { workspace_id: _, ...names } = context.req.param()
+  const admission = context.get('admission')
+  assertAuthorized(admission, operation)
+  const { name: keyName, id: keyId } = admission.key
   const request: RawRequest = {
     ...names,
     query: parseQueryString(context.req.url),
@@ -136,12 +138,17 @@ async function handleRequest(
   // DELETE and restore ignore a body. docs/spec.md#d14
   if (operation.body) request.body = await readJsonBody(context.env.incoming)
   // The workspace is opened after the body is read: in the meantime other requests may close its file.
-  const workspace = served.open(workspace_id)
-  const release = version === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
+  const workspace = admission.open()
+  const release = version === undefined ? undefined : await admission.lockAccounts?.(request.body)
   try {
-    const unchecked: UnvalidatedApi = workspace
-    const reply = await unchecked[name](request)
-    return createSuccessResponse(reply, operation.status, operation.conditional && getEntityTag(reply))
+    const reply = await workspace[name](request)
+    const response = createSuccessResponse(
+      reply,
+      operation.status,
+      operation.conditional && getEntityTag(reply),
+    )
+    if (admission.staleSeconds !== undefined) response.headers.set('Age', String(admission.staleSeconds))
+    return response
   } finally {
     release?.()
   }

@@ -4,33 +4,29 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { ApiError, notFound } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
-
-/** What a server needs of the workspaces: to find and open them, and to find keys. */
-export type ServedWorkspaces = Pick<Workspaces, 'getWorkspace' | 'open' | 'importStore' | 'findApiKey'>
+import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 
 /**
- * Returns the key of an Authorization header.
+ * Returns the key of an Authorization header, with the workspace that the request asks for.
  * @throws ApiError `unauthorized` if it is missing, unknown or revoked
  */
-export function authenticateKey(authorization: string | undefined, served: ServedWorkspaces): ApiKey {
+export async function authenticateKey(
+  authorization: string | undefined,
+  served: ServedWorkspaces,
+  workspace_id: string,
+): Promise<Admission> {
   const [, text] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-  const key = text === undefined ? undefined : served.findApiKey(text)
+  const admission = text === undefined ? undefined : await served.admit(text, workspace_id)
   // The message is always the same, so that guessing keys teaches nothing. docs/spec.md#r4
-  if (!key) throw new ApiError('unauthorized', 'a valid API key is needed')
-  return key
+  if (!admission) throw new ApiError('unauthorized', 'a valid API key is needed')
+  return admission
 }
 
 /**
  * Asserts that a key may use an operation in a workspace.
  * @throws ApiError `not_found` or `forbidden`
  */
-export function assertAuthorized(
-  key: ApiKey,
-  served: ServedWorkspaces,
-  { id, operation }: { id: string; operation: Operation },
-): void {
-  const workspace = served.getWorkspace(id)
+export function assertAuthorized({ key, workspace }: Admission, operation: Operation): void {
   if (!workspace) throw notFound('workspace')
   if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
   if (key.read_only && operation.method !== 'GET') throw new ApiError('forbidden', 'the key is read-only')

@@ -7,8 +7,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { badRequest, UserError } from '../contract/errors.ts'
+import type { ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 import { type AppOptions, createApp } from './app.ts'
-import type { ServedWorkspaces } from './authenticate.ts'
 import { createErrorResponse } from './responses.ts'
 
 /** What a server is started with. */
@@ -42,6 +42,8 @@ export async function startServer(served: ServedWorkspaces, options: ServerOptio
   const { header, request, end = SHUTDOWN_MILLISECONDS } = { ...defaultServerTimeouts, ...options.timeouts }
   const app = createApp(served, options)
   const listener = getRequestListener(app.fetch, {
+    // The health check of a load balancer may have no Host; every other request without one is refused.
+    hostname: 'localhost',
     errorHandler: () => createErrorResponse(badRequest('the request line or Host is malformed')),
   })
   const server = createServer(

@@ -3,8 +3,10 @@
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
+import type { DatabaseKey } from '../contract/ports/workspace-database.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
-import { defineView, textColumn } from '../output/view.ts'
+import { defineView, textColumn, type View } from '../output/view.ts'
+import type { ManagedKey } from './database-flags.ts'
 
 const keyColumns = [
   textColumn('id', 'Id', { neverTruncate: true }),
@@ -13,11 +15,28 @@ const keyColumns = [
   textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 2 }),
 ]
 
+const revokedColumn = textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })
+
 /** A list of API keys. */
 export const keyListView = defineView<ApiKey[], ApiKey>({
-  columns: [...keyColumns, textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })],
+  columns: [...keyColumns, revokedColumn],
   emptyMessage: 'No keys yet; to create one: budget keys create',
 })
+
+/** A list of the keys of a database, which may be for one workspace each. */
+const databaseKeyListView = defineView<DatabaseKey[], DatabaseKey>({
+  columns: [
+    ...keyColumns,
+    textColumn('workspace_id', 'Workspace', { neverTruncate: true, dropPriority: 1 }),
+    revokedColumn,
+  ],
+})
+
+/** Returns the view of a list of keys. */
+export const createKeyListView = (keys: ManagedKey[]): View<ManagedKey[]> =>
+  keys.some(({ workspace_id }) => workspace_id !== undefined)
+    ? (databaseKeyListView as View<ManagedKey[]>) // every key of a database has a workspace_id
+    : keyListView
 
 /** A created key. Its text is shown this one time. */
 export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }

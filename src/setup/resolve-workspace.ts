@@ -3,6 +3,7 @@
  * @see docs/cli.md#local-commands
  */
 
+import type { CommandContext } from '../command/context.ts'
 import type { ConnectOptions } from '../command/runtime.ts'
 import { closestMatch } from '../command/suggest.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
@@ -73,4 +74,23 @@ export function findWorkspace(workspaces: Workspaces, text: string): Workspace {
     `No workspace named "${text}"${match === undefined ? '' : `; did you mean "${match}"?`}`,
     { hint },
   )
+}
+
+/**
+ * Returns the workspace that other commands would use. It creates none.
+ * @throws UserError when there is none
+ */
+export async function findSelectedWorkspace(
+  workspaces: Workspaces,
+  { computer }: Pick<CommandContext, 'computer'>,
+): Promise<Workspace> {
+  const { profile } = (await computer.settings()).selectProfile()
+  const chosen = 'workspace' in profile ? profile.workspace : undefined
+  if (chosen !== undefined) return findWorkspace(workspaces, chosen)
+  const all = workspaces.listWorkspaces()
+  const selected = all.find(({ archived }) => !archived) ?? all[0]
+  if (selected) return selected
+  throw new UserError('not_found', 'There are no workspaces yet', {
+    hint: 'Create one first: budget workspaces create NAME',
+  })
 }

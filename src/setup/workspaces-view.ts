@@ -18,6 +18,18 @@ export const workspaceListView = defineView<Workspace[], Workspace>({
   emptyMessage: 'No workspaces yet; to create one: budget workspaces create Home --currency USD',
 })
 
+interface DownloadResult {
+  id: string
+  name: string
+  path: string
+}
+
+/** One line about a downloaded workspace. */
+export const downloadView = defineView<DownloadResult, DownloadResult>({
+  columns: [textColumn('id', 'Id'), textColumn('name', 'Workspace'), textColumn('path', 'File')],
+  renderText: ({ name, path }) => `Wrote ${sanitizeLine(name)} to ${sanitizeLine(path)}\n`,
+})
+
 /** Returns a view of one line about a changed workspace. */
 export const defineWorkspaceChangeView = (describe: (workspace: Workspace) => string) => ({
   ...defineView<Workspace, Workspace>({ columns: workspaceColumns }),

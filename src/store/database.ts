@@ -57,6 +57,8 @@ export interface Database {
 export interface ChangeSession {
   /** Returns the difference between now and then in SQLite's format; empty when there is none. */
   changeset(): Uint8Array
+  /** Like `changeset`, without the old values: it cannot be inverted. */
+  patchset(): Uint8Array
   close(): void
 }
 
@@ -137,7 +139,10 @@ function wrapConnection(connection: DriverConnection): Database {
     exec: (sql) => translate(() => driver.exec(sql)),
     observeWrites: (observer) => void observers.unshift(observer),
     recordChanges: (table) => translate(() => driver.createSession({ table })),
-    applyChangeset: (changeset) => translate(() => applyChangeset(driver, changeset)),
+    applyChangeset(changeset) {
+      translate(() => applyChangeset(driver, changeset))
+      counter.increment() // no statement wrote these rows
+    },
     write: (work) => transactions.run('BEGIN IMMEDIATE', work),
     read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),
     groupCommit: transactions.runAsync,

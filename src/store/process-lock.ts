@@ -12,7 +12,7 @@ import { isBusyError, toStorageError } from './sqlite-errors.ts'
  * Locks an empty file until released or until this process ends; undefined when another process holds it.
  * @throws StorageError when the file cannot be created or locked
  */
-function tryLockFile(file: string): (() => void) | undefined {
+export function tryLockFile(file: string): (() => void) | undefined {
   try {
     createPrivateFile(file)
   } catch (error) {

@@ -92,6 +92,11 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
       database.prepare('INSERT INTO workspace VALUES (?, ?)').run(currency, id_salt)
     })
   }
+  return wrapWorkspaceDatabase(database, file)
+}
+
+/** Returns the store of a file that is open. */
+export function wrapWorkspaceDatabase(database: Database, file: string) {
   const settings = readSettings(database)
   if (!settings) throw new Error(`${file} does not contain a workspace`)
   const identity = getFileIdentity(file)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
+import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
 import { measureLoad } from '../support/machine-load.ts'
 import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
@@ -176,7 +177,7 @@ test('closing finishes the request in flight and takes no new one', async () => 
 test('a port that is taken is a mistake that says so', async () => {
   await withServer(async ({ server, workspaces }) => {
     const options = { host: '127.0.0.1', port: server.port, rate_limit: 1, rate_window: 1, now: () => 0 }
-    const refused = startServer(workspaces, options)
+    const refused = startServer(admitLocally(workspaces), options)
     await expect(refused).rejects.toThrow(UserError)
     await expect(refused).rejects.toThrow(
       `Cannot listen on 127.0.0.1:${server.port}: the address is already in use`,

@@ -11,6 +11,7 @@ import { InvalidBody, type Operation, type RawRequest } from '../../src/contract
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { openClient } from '../../src/remote/http/client.ts'
+import { admitLocally } from '../../src/server/admit-locally.ts'
 import { parseQueryString } from '../../src/server/read-request.ts'
 import { buildErrorBody, toApiError } from '../../src/server/responses.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -42,8 +43,14 @@ export interface OpenedService {
   close: () => Promise<void>
 }
 
+/** A way to open a service. */
+export interface ServiceKind {
+  name: string
+  open: (options?: OpenOptions) => Promise<OpenedService>
+}
+
 /** The two ways to open a service. */
-export const serviceKinds = [
+export const serviceKinds: ServiceKind[] = [
   { name: 'in process', open: openInProcess },
   { name: 'over HTTP', open: openOverHttp },
 ]
@@ -67,7 +74,7 @@ async function openOverHttp(options: OpenOptions = {}): Promise<OpenedService> {
   const { workspaces, workspaceId, now, remove } = makeWorkspace(options)
   const { key } = workspaces.createKey({ name: 'tests', read_only: false })
   const limits = { rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 }
-  const server = await startServer(workspaces, { host: '127.0.0.1', port: 0, now, ...limits })
+  const server = await startServer(admitLocally(workspaces), { host: '127.0.0.1', port: 0, now, ...limits })
   const wait = async (): Promise<void> => {}
   const client = openClient({
     base_url: server.url,
@@ -98,12 +105,18 @@ async function openOverHttp(options: OpenOptions = {}): Promise<OpenedService> {
   }
 }
 
-function makeWorkspace({ currency = 'USD', now = () => testNoon, scanLimit }: OpenOptions) {
+/** Creates a workspace on this machine, with the same ids in every run. */
+export function makeWorkspace({
+  currency = 'USD',
+  now = () => testNoon,
+  scanLimit,
+  random = createSeededBytes(),
+}: OpenOptions & { random?: (bytes: number) => Uint8Array }) {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const workspaces = openWorkspaces({
     folder,
     now,
-    random: createSeededBytes(),
+    random,
     ...(scanLimit && { scanLimit }),
   })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency })
@@ -163,7 +176,8 @@ function received(body: unknown): unknown {
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-async function rawOverHttp(
+/** Sends one request as it is. */
+export async function rawOverHttp(
   url: string,
   { method, body, key }: { method: string; body: unknown; key: string },
 ): Promise<Answer> {

@@ -2,16 +2,16 @@
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { DatabaseSync } from '@photostructure/sqlite'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
-import { type MalformedRequest, malformedRequest } from './malformed-requests.ts'
+import { exchange, type MalformedRequest, malformedRequest } from './malformed-requests.ts'
 import { createSampleBudget, fillIds } from './sample-budget.ts'
 
 const requests = Number(process.env['REQUESTS'] ?? 8000)
@@ -27,7 +27,7 @@ async function served() {
   const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
   const named = await createSampleBudget({ api: workspaces.open(id), workspaces, workspaceId: id })
   const { key } = workspaces.createKey({ name: 'fuzz', read_only: false })
-  const server = await startServer(workspaces, {
+  const server = await startServer(admitLocally(workspaces), {
     ...{ host: '127.0.0.1', port: 0, now, rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 },
     log: ({ error }) => void (error && failures.push(error)),
   })
@@ -48,25 +48,6 @@ async function served() {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-/** Sends a request exactly as it is written, `..` included. */
-function exchange(
-  { method, path, type, body }: MalformedRequest,
-  { agent, key, port, root }: { agent: Agent; key: string; port: number; root: string },
-): Promise<{ status: number; said: string }> {
-  const headers = {
-    authorization: `Bearer ${key}`,
-    ...(type && { 'content-type': type }),
-    ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, port, path: root + path, method, headers }, async (answer) => {
-      resolve({ status: answer.statusCode ?? 0, said: await text(answer) })
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 }
 
 const nameOf: Readonly<Record<number, string>> = { 400: 'bad_request', 404: 'not_found', 409: 'conflict' }

@@ -1,5 +1,7 @@
 /** Generates malformed requests: wrong types, deep and huge values, odd Unicode, wrong paths. */
 
+import { type Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { operationNames, operations } from '../../src/contract/api.ts'
 
@@ -146,3 +148,22 @@ export const malformedRequest: fc.Arbitrary<MalformedRequest> = fc
       body: method === 'GET' || method === 'HEAD' ? undefined : body,
     }
   })
+
+/** Sends a request exactly as it is written, `..` included. */
+export function exchange(
+  { method, path, type, body }: MalformedRequest,
+  { agent, key, port, root }: { agent: Agent; key: string; port: number; root: string },
+): Promise<{ status: number; said: string }> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(type && { 'content-type': type }),
+    ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, port, path: root + path, method, headers }, async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, said: await text(answer) })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

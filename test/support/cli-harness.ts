@@ -1,15 +1,17 @@
 /** Runs command lines in process with a fake terminal; everything else is real, but it is 2026-11-20. */
 
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../../src/cli/platform/run-program.ts'
 import { connectLocal, remoteProfileError, requestExports } from '../../src/cli/platform/services.ts'
 import { runCli } from '../../src/cli/run.ts'
 import { withStatusLine } from '../../src/cli/status-line.ts'
+import { connectDatabase } from '../../src/cluster/connect.ts'
 import type { RemoteProfileWithKey } from '../../src/command/context.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
+import { findDatabaseAddress } from '../../src/config/database-address.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
 import { StorageError } from '../../src/contract/errors.ts'
@@ -18,6 +20,7 @@ import { createCachedReferences } from '../../src/remote/cached-references.ts'
 import { openClient } from '../../src/remote/http/client.ts'
 import { connectRemoteReports } from '../../src/remote/reports/remote-reports.ts'
 import { connectRemoteHistory } from '../../src/remote/undo/remote-history.ts'
+import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
 import { resolveWorkspace } from '../../src/setup/resolve-workspace.ts'
 import { readForeignDatabase } from '../../src/store/foreign-database.ts'
@@ -168,7 +171,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
     ): Promise<Omit<Connection, 'workspaceAdmin'>> => {
       let time = NOW
       const served = open(data)
-      const server = await startServer(served, {
+      const server = await startServer(admitLocally(served), {
         host: '127.0.0.1',
         port: 0,
         rate_limit: performance.rateLimit ?? 200,
@@ -352,11 +355,19 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       runProgram: async (program, args) =>
         performance.hasNoPrograms ? undefined : runProgram(program, args),
       serve: (workspaces, { log: _, log_line, ...options }) =>
-        startServer(workspaces, {
+        startServer(admitLocally(workspaces), {
           ...options,
           now: () => NOW,
           log: ({ method, path }) => log_line(`${method} ${path}`),
         }),
+      serveDatabase: () => Promise.reject(new Error('tests start machines as processes')),
+      connectDatabase: async (file) => {
+        const url = findDatabaseAddress(
+          env,
+          file === undefined ? undefined : { name: file, content: readFileSync(file, 'utf8') },
+        )
+        return connectDatabase({ url, now: () => NOW })
+      },
     })
     for (const one of opened) one.close()
     return { ...said, code }

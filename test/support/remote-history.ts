@@ -11,6 +11,7 @@ import type { WriteLog } from '../../src/contract/ports/write-log.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { openClient } from '../../src/remote/http/client.ts'
 import { connectRemoteHistory, type RemoteHistory } from '../../src/remote/undo/remote-history.ts'
+import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
@@ -56,7 +57,7 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
   const workspaces = openWorkspaces({ folder, now: () => time, random: createBytes() })
   const { id: workspace_id } = workspaces.createWorkspace({ name: 'Household', currency: 'EUR' })
   const { key } = workspaces.createKey({ name: 'tests', read_only: false })
-  const server = await startServer(workspaces, {
+  const server = await startServer(admitLocally(workspaces), {
     host: '127.0.0.1',
     port: 0,
     rate_limit: Number.POSITIVE_INFINITY,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { admitLocally } from '../../src/server/admit-locally.ts'
 import type { LogEntry } from '../../src/server/app.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 
@@ -65,7 +66,10 @@ export async function withServer(
     now,
     log: (entry) => log.push(entry),
   }
-  const server = await startServer(options.serve?.(workspaces) ?? workspaces, { ...usual, ...options })
+  const server = await startServer(admitLocally(options.serve?.(workspaces) ?? workspaces), {
+    ...usual,
+    ...options,
+  })
   const send = (method: string, path: string, more: RequestOptions = {}): Promise<Answer> =>
     request(`${server.url}${path}`, method, { key, ...more })
   try {

@@ -15,15 +15,22 @@ import { StorageError, UserError } from '../../contract/errors.ts'
 import type { History, LocalHistory } from '../../contract/ports/history.ts'
 import type { Workspaces } from '../../contract/ports/local-service.ts'
 import { type Quota, unusedQuota } from '../../contract/ports/remote-caches.ts'
-import type { LogEntry } from '../../server/app.ts'
 import type { openImportStore } from '../../store/imports-db.ts'
 import type { openMonthCache } from '../../store/month-cache.ts'
 import type { openRemoteHistory } from '../../store/remote-history.ts'
 import { getHomeDirectory } from './protected-directories.ts'
+import { getStateDirectory } from './state-directory.ts'
 
 type Services = Pick<
   Runtime,
-  'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
+  | 'settings'
+  | 'connectProfile'
+  | 'connectRemote'
+  | 'readQuota'
+  | 'openLocalWorkspaces'
+  | 'serve'
+  | 'serveDatabase'
+  | 'connectDatabase'
 >
 
 /** Returns the services of this machine; warnings about the user's files go to `stderr`. */
@@ -35,13 +42,9 @@ export const createServices = (stderr: OutputStream): Services => ({
     connectRemote(remote, policy, toUserConfigOptions(undefined, stderr).warn),
   readQuota: (remote) => readQuota(remote, toUserConfigOptions(undefined, stderr).warn),
   openLocalWorkspaces: (profile, folder) => openLocalWorkspaces(toUserConfigOptions(profile, stderr), folder),
-  async serve(workspaces, { log, log_line, ...options }) {
-    const { startServer } = await import('../../server/server.ts')
-    const line = ({ method, path, status, ms }: LogEntry): void =>
-      log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
-    const elapsed = () => performance.now()
-    return startServer(workspaces, { ...options, now: Date.now, elapsed, ...(log && { log: line }) })
-  },
+  serve: async (workspaces, options) => (await import('./serve.ts')).serve(workspaces, options),
+  serveDatabase: async (options) => (await import('./serve.ts')).serveDatabase(options),
+  connectDatabase: async (file) => (await import('./serve.ts')).connectDatabase(file),
 })
 
 /** Returns the user's environment, with the profile that the command line names. */
@@ -253,11 +256,6 @@ async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['
   } finally {
     requestState?.close()
   }
-}
-
-async function getStateDirectory(): Promise<string> {
-  const { resolveDirectories, requireDirectory } = await import('../../config/directories.ts')
-  return requireDirectory(resolveDirectories(process.env, getHomeDirectory(), process.platform), 'state')
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
-import { nameOption } from '../../command/options.ts'
+import { nameOption, textOption } from '../../command/options.ts'
+import { databaseFlags, openManagedWorkspaces } from '../../setup/database-flags.ts'
 import { createdKeyView } from '../../setup/keys-view.ts'
 
 export const create = defineStandaloneCommand({
@@ -11,6 +12,8 @@ export const create = defineStandaloneCommand({
   flags: {
     readOnly: booleanFlag('The key cannot change anything'),
     name: nameOption('A name for the key'),
+    for: textOption('With a database: the only workspace that the key may use', 'WORKSPACE'),
+    ...databaseFlags,
   },
   examples: [
     { when: 'Before budget serve', commandLine: 'budget keys create --name phone' },
@@ -18,8 +21,10 @@ export const create = defineStandaloneCommand({
   ],
   mutates: true,
   hasSecretOutput: true,
-  async run({ computer: { openLocalWorkspaces } }, { readOnly, name }) {
-    const created = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
+  async run({ computer }, { readOnly, name, for: workspace, ...flags }) {
+    const all = await openManagedWorkspaces(computer, flags)
+    const workspace_id = workspace === undefined ? null : (await all.findWorkspace(workspace)).id
+    const created = await all.createKey({ name: name ?? null, read_only: readOnly, workspace_id })
     return {
       id: created.id,
       name: created.name,

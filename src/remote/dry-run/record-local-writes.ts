@@ -10,6 +10,7 @@ import { nameTakenError, notFound } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { createLocalChange, NEW_ID, type PlannedChange } from '../../contract/ports/history.ts'
 import type { ApiKey, Workspace, Workspaces } from '../../contract/ports/local-service.ts'
+import type { WorkspaceDatabase } from '../../contract/ports/workspace-database.ts'
 
 /** Returns the user's configuration for a dry run: reads pass through, changes are added to `plannedChanges`. */
 export function recordSettingsWrites(settings: UserConfig, plannedChanges: PlannedChange[]): UserConfig {
@@ -144,6 +145,42 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     },
     revokeKey(id): ApiKey {
       const before = workspaces.listKeys().find((key) => key.id === id)
+      if (!before) throw notFound('key')
+      plannedChanges.push(createLocalChange('key', { id, before }))
+      return before
+    },
+  }
+}
+
+/** Returns a database for a dry run: reads pass through, changes are added to `plannedChanges`. */
+export function recordDatabaseWrites(
+  database: WorkspaceDatabase,
+  plannedChanges: PlannedChange[],
+): WorkspaceDatabase {
+  return {
+    listWorkspaces: database.listWorkspaces,
+    findWorkspace: database.findWorkspace,
+    listKeys: database.listKeys,
+    check: database.check,
+    download: database.download, // its own options have the dry run
+    async setArchived(id, archived) {
+      const before = await database.findWorkspace(id)
+      const after = { ...before, archived }
+      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
+      return after
+    },
+    async upload(workspaces, id) {
+      const workspace = workspaces.getWorkspace(id)
+      if (!workspace) throw notFound('workspace')
+      plannedChanges.push(createLocalChange('workspace', { id, after: workspace }))
+      return workspace
+    },
+    async createKey(draft) {
+      plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
+      return { id: NEW_ID, created_at: '', revoked_at: null, ...draft, key: '' }
+    },
+    async revokeKey(id) {
+      const before = (await database.listKeys()).find((key) => key.id === id)
       if (!before) throw notFound('key')
       plannedChanges.push(createLocalChange('key', { id, before }))
       return before

@@ -133,6 +133,8 @@ async function importing(): Promise<number> {
     useForeignTables: nobody,
     runProgram: nobody,
     serve: nobody,
+    serveDatabase: nobody,
+    connectDatabase: nobody,
   }
   return runCli(['import', file, '--account', account, '--accept', '--json'], surroundings)
 }

@@ -1,0 +1,58 @@
+/** Serves workspaces over HTTP, and connects commands to a database that many machines serve. */
+
+import { join } from 'node:path'
+import type { Runtime } from '../../command/runtime.ts'
+import type { LogEntry } from '../../server/app.ts'
+import { getStateDirectory } from './state-directory.ts'
+
+/** Serves the workspaces of this computer. */
+export const serve: Runtime['serve'] = async (workspaces, { log, log_line, ...options }) => {
+  const { startServer } = await import('../../server/server.ts')
+  const { admitLocally } = await import('../../server/admit-locally.ts')
+  const elapsed = () => performance.now()
+  const logEntry = log && { log: (entry: LogEntry) => log_line(formatLogEntry(entry)) }
+  return startServer(admitLocally(workspaces), { ...options, now: Date.now, elapsed, ...logEntry })
+}
+
+/** Serves the workspaces of a database. */
+export const serveDatabase: Runtime['serveDatabase'] = async ({ database_file, log_line, ...options }) => {
+  const { openService } = await import('../../cluster/service.ts')
+  const { serveMetrics } = await import('../../cluster/metrics.ts')
+  const { startServer } = await import('../../server/server.ts')
+  const url = await readDatabaseAddress(database_file)
+  const folder = join(await getStateDirectory(), 'database')
+  const service = await openService({ ...options, url, folder, now: Date.now, report: log_line })
+  const log = (entry: LogEntry): void => {
+    service.metrics.countRequest(entry)
+    if (options.log) log_line(formatLogEntry(entry))
+  }
+  const server = await startServer(service.served, { ...options, now: Date.now, log })
+  const metrics = options.metrics && (await serveMetrics(service.metrics, options.metrics))
+  return {
+    url: server.url,
+    async close() {
+      await server.close()
+      metrics?.close()
+      await service.close()
+    },
+  }
+}
+
+/** Connects to a database. */
+export const connectDatabase: Runtime['connectDatabase'] = async (file) => {
+  const cluster = await import('../../cluster/connect.ts')
+  return cluster.connectDatabase({ url: await readDatabaseAddress(file), now: Date.now })
+}
+
+async function readDatabaseAddress(file: string | undefined): Promise<string> {
+  const { findDatabaseAddress } = await import('../../config/database-address.ts')
+  if (file === undefined) return findDatabaseAddress(process.env)
+  const { readFile } = await import('./read-file.ts')
+  const content = Buffer.from(await readFile(file, { most: MAX_ADDRESS_BYTES })).toString()
+  return findDatabaseAddress(process.env, { name: file, content })
+}
+
+const MAX_ADDRESS_BYTES = 4096
+
+const formatLogEntry = ({ method, path, status, ms }: LogEntry): string =>
+  `${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`

@@ -1,0 +1,44 @@
+/** Creates, lists and revokes the API keys of the database. A key is for one workspace, or for all of them. */
+
+import { randomBytes } from 'node:crypto'
+import { drawApiKey, hashApiKey } from '../contract/api-key-text.ts'
+import { notFound } from '../contract/errors.ts'
+import type { DatabaseKey } from '../contract/ports/workspace-database.ts'
+import { formatTimestamp } from '../money/calendar.ts'
+import type { ConnectionPool } from './postgres.ts'
+import * as sql from './statements.ts'
+
+const ALL_WORKSPACES = ''
+
+const toKey = ({ workspace_id, key_id, created_at, revoked_at, ...row }: sql.KeyRow): DatabaseKey => ({
+  id: key_id,
+  ...row,
+  workspace_id: workspace_id === ALL_WORKSPACES ? null : workspace_id,
+  created_at: formatTimestamp(created_at),
+  revoked_at: revoked_at === null ? null : formatTimestamp(revoked_at),
+})
+
+/** Lists the keys, the oldest first. */
+export const listKeys = async (pool: ConnectionPool): Promise<DatabaseKey[]> =>
+  (await pool.read(sql.listKeys, [])).map(toKey)
+
+/** Creates a key. Its text is returned only here. */
+export async function createKey(
+  pool: ConnectionPool,
+  { name, read_only, workspace_id }: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
+  now: number,
+): Promise<DatabaseKey & { key: string }> {
+  const { id, key } = drawApiKey(randomBytes)
+  const owner = workspace_id ?? ALL_WORKSPACES
+  await pool.run(sql.insertKey, [owner, hashApiKey(key), id, name, read_only, now])
+  const row = { workspace_id: owner, key_id: id, name, read_only, created_at: now, revoked_at: null }
+  return { ...toKey(row), key }
+}
+
+/** Revokes a key; every machine refuses it from its next request on. @throws ApiError not_found */
+export async function revokeKey(pool: ConnectionPool, id: string, now: number): Promise<DatabaseKey> {
+  const key = (await listKeys(pool)).find((one) => one.id === id)
+  if (!key) throw notFound('key')
+  const [row] = await pool.run(sql.revokeKey, [key.workspace_id ?? ALL_WORKSPACES, id, now])
+  return row ? toKey(row) : key
+}

@@ -1,0 +1,167 @@
+/**
+ * Serves the workspaces of a database on this machine: reads from a copy that is up to date, and commits writes by
+ * appending what they changed to the log.
+ * @see docs/scaling.md#how-a-write-is-committed
+ */
+
+import { isWriteOperation, type OperationName, operationNames, type UnvalidatedApi } from '../contract/api.ts'
+import { hashApiKey } from '../contract/api-key-text.ts'
+import { notFound } from '../contract/errors.ts'
+import type { RawRequest } from '../contract/operation.ts'
+import type { Workspace } from '../contract/ports/local-service.ts'
+import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
+import { createRequestHandler, type RequestHandler } from '../engine/engine.ts'
+import { formatTimestamp } from '../money/calendar.ts'
+import type { Copies, WorkspaceCopy } from './copies.ts'
+import type { LogHead } from './log.ts'
+import { type ConnectionPool, DatabaseUnavailableError } from './postgres.ts'
+import { type AdmittedRow, admit } from './statements.ts'
+import type { WriteQueues } from './write-queues.ts'
+
+/** What a machine is made of. */
+export interface MachineOptions {
+  pool: ConnectionPool
+  copies: Copies
+  writes: WriteQueues
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** For how many seconds after the database was last reached reads are answered without it. @default 0 */
+  staleSeconds?: number | undefined
+  /** Forces short and empty pages in tests. */
+  scanLimit?: ((limit: number) => number) | undefined
+}
+
+/** Returns the workspaces of a database in the form that a server asks for. */
+export function createMachine(options: MachineOptions): Pick<ServedWorkspaces, 'admit'> {
+  const remembered = rememberAdmissions(options)
+  return {
+    async admit(text, workspace_id) {
+      const hash = hashApiKey(text)
+      try {
+        const [row] = await options.pool.read(admit, [workspace_id, hash])
+        remembered.set(hash, workspace_id, row)
+        return row && toAdmission(options, row)
+      } catch (error) {
+        const known = error instanceof DatabaseUnavailableError && remembered.get(hash, workspace_id)
+        if (!known) throw error
+        return { ...toAdmission(options, known.row), ...openStale(options, known, error) }
+      }
+    },
+  }
+}
+
+/** An admission that the database gave a while ago. */
+interface RememberedAdmission {
+  row: AdmittedRow
+  seconds: number
+}
+
+const MAX_REMEMBERED = 10_000
+
+/** Remembers the last admission of each key and workspace, for as long as its reads may be stale. */
+function rememberAdmissions({ now, staleSeconds = 0 }: MachineOptions) {
+  const rows = new Map<string, { row: AdmittedRow; at: number }>()
+  const toName = (hash: Uint8Array, workspace_id: string): string =>
+    `${Buffer.from(hash).toString('hex')}${workspace_id}`
+  return {
+    set(hash: Uint8Array, workspace_id: string, row: AdmittedRow | undefined): void {
+      if (staleSeconds === 0) return
+      const name = toName(hash, workspace_id)
+      rows.delete(name)
+      if (row) rows.set(name, { row, at: now() })
+      const [oldest] = rows.size > MAX_REMEMBERED ? rows.keys() : []
+      if (oldest !== undefined) rows.delete(oldest)
+    },
+    get(hash: Uint8Array, workspace_id: string): RememberedAdmission | undefined {
+      const known = rows.get(toName(hash, workspace_id))
+      const seconds = known ? Math.ceil((now() - known.at) / 1000) : Number.POSITIVE_INFINITY
+      return known && seconds <= staleSeconds ? { row: known.row, seconds } : undefined
+    },
+  }
+}
+
+/** Returns the API of a copy as it is, without the database: it only reads. */
+function openStale(
+  options: MachineOptions,
+  { row, seconds }: RememberedAdmission,
+  unavailable: DatabaseUnavailableError,
+): Pick<Admission, 'open' | 'staleSeconds'> {
+  const id = row.workspace_id ?? ''
+  const run = async (name: OperationName, request: RawRequest): Promise<unknown> => {
+    if (isWriteOperation(name)) throw unavailable
+    const answer = options.copies.useAsItIs(id, async (copy) => getHandler(copy, options)(name, request))
+    if (!answer) throw unavailable
+    return answer
+  }
+  return { staleSeconds: seconds, open: () => toApi(run) }
+}
+
+const toApi = (run: (name: OperationName, request: RawRequest) => Promise<unknown>): UnvalidatedApi =>
+  Object.fromEntries(
+    operationNames.map((name) => [name, (request: RawRequest) => run(name, request)]),
+  ) as UnvalidatedApi // one method for each name
+
+function toAdmission(options: MachineOptions, row: AdmittedRow): Admission {
+  const workspace = toWorkspace(row)
+  return {
+    key: {
+      id: row.key_id,
+      name: row.key_name,
+      read_only: row.read_only,
+      created_at: formatTimestamp(row.key_created_at),
+      revoked_at: null,
+    },
+    workspace,
+    open() {
+      const head = toHead(row)
+      if (!workspace || !head) throw notFound('workspace')
+      return openApi(options, workspace.id, head)
+    },
+  }
+}
+
+function toWorkspace({
+  workspace_id,
+  name,
+  currency,
+  created_at,
+  archived_at,
+}: AdmittedRow): Workspace | undefined {
+  if (workspace_id === null || name === null || currency === null) return undefined
+  return {
+    id: workspace_id,
+    name,
+    currency,
+    archived: archived_at !== null,
+    created_at: formatTimestamp(created_at ?? 0),
+  }
+}
+
+const toHead = ({ seq, entry_id, format }: AdmittedRow): LogHead | undefined =>
+  seq === null || entry_id === null || format === null ? undefined : { seq, entry_id, format }
+
+/** Returns the API of a workspace whose every answer contains at least the entry `head`. */
+function openApi(options: MachineOptions, id: string, head: LogHead): UnvalidatedApi {
+  return toApi((name, request) =>
+    options.copies.use(id, head, async (copy) =>
+      isWriteOperation(name)
+        ? options.writes.write(copy, { name, request })
+        : getHandler(copy, options)(name, request),
+    ),
+  )
+}
+
+const handlers = new WeakMap<WorkspaceCopy, RequestHandler>()
+
+/** Returns the function that handles every request to a copy. */
+export function getHandler(
+  copy: WorkspaceCopy,
+  { now, scanLimit }: Pick<MachineOptions, 'now' | 'scanLimit'>,
+): RequestHandler {
+  const known = handlers.get(copy)
+  if (known) return known
+  const { store } = copy.replica
+  const handler = createRequestHandler({ store, now, ...(scanLimit && { scanLimit }) })
+  handlers.set(copy, handler)
+  return handler
+}

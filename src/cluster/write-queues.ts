@@ -1,0 +1,166 @@
+/**
+ * Commits the writes of this machine, one entry at a time for each workspace. Writes that wait together share an entry.
+ * No transaction of a copy is open while the database is asked.
+ * @see docs/scaling.md#how-a-write-is-committed
+ */
+
+import type { OperationName } from '../contract/api.ts'
+import type { RawRequest } from '../contract/operation.ts'
+import type { RequestHandler } from '../engine/engine.ts'
+import { ChangesetConflictError } from '../store/database.ts'
+import { type LogPosition, type ReplicaChanges, replicaFormat } from '../store/workspace-replica.ts'
+import { applyEntry, type Copies, type WorkspaceCopy } from './copies.ts'
+import { encodeEntry } from './entry-codec.ts'
+import { append, type LogOptions } from './log.ts'
+
+/** A request that changes something. */
+export interface WriteRequest {
+  name: OperationName
+  request: RawRequest
+}
+
+/** What writes are committed with. */
+export interface WriteQueuesOptions extends LogOptions {
+  copies: Pick<Copies, 'catchUp'>
+  getHandler: (copy: WorkspaceCopy) => RequestHandler
+  /** Called after each entry of this machine. */
+  onCommit: (copy: WorkspaceCopy, writes: number) => void
+  /** Called when another machine's entry came first. */
+  onLostRace: (workspace_id: string) => void
+}
+
+/** The writes that wait for each workspace. */
+export interface WriteQueues {
+  /** Runs a write on a copy and commits it; returns its reply. @throws ApiError when it is refused or cannot be committed */
+  write(copy: WorkspaceCopy, write: WriteRequest): Promise<unknown>
+}
+
+interface WaitingWrite extends WriteRequest {
+  resolve: (reply: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** What a write came to on the copy, before it is committed. */
+type Outcome = { reply: unknown; changes: ReplicaChanges } | { error: unknown }
+
+/** More writes than these are the next entry. */
+const WRITES_AT_A_TIME = 64
+
+/** Returns the queues; all are empty. */
+export function createWriteQueues(options: WriteQueuesOptions): WriteQueues {
+  const waiting = new Map<WorkspaceCopy, WaitingWrite[]>()
+
+  async function commitAll(copy: WorkspaceCopy, queue: WaitingWrite[]): Promise<void> {
+    while (queue.length > 0) {
+      const writes = queue.splice(0, WRITES_AT_A_TIME)
+      try {
+        await commit(options, copy, writes)
+      } catch (error) {
+        for (const { reject } of writes) reject(error)
+      }
+    }
+    waiting.delete(copy)
+  }
+
+  return {
+    write: (copy, write) =>
+      new Promise((resolve, reject) => {
+        const queue = waiting.get(copy)
+        const entry = { ...write, resolve, reject }
+        if (queue) {
+          queue.push(entry)
+          return
+        }
+        const started = [entry]
+        waiting.set(copy, started)
+        // Requests that arrive in the same turn of the event loop come along.
+        setImmediate(() => void commitAll(copy, started))
+      }),
+  }
+}
+
+/** Runs writes on the copy until an entry with their changes is in the log, applies it and settles them. */
+async function commit(
+  options: WriteQueuesOptions,
+  copy: WorkspaceCopy,
+  writes: readonly WaitingWrite[],
+): Promise<void> {
+  for (;;) {
+    const after = copy.replica.position()
+    const outcomes = attempt(options, copy, writes)
+    const changes = outcomes.flatMap((outcome) =>
+      'changes' in outcome && hasChanges(outcome.changes) ? [outcome.changes] : [],
+    )
+    if (!isApplicable(copy, changes)) return commitAlone(options, copy, writes)
+    if (changes.length > 0 && !(await appendChanges(options, copy, { after, changes }))) continue
+    for (const [index, { resolve, reject }] of writes.entries()) {
+      const outcome = outcomes[index]
+      if (outcome && 'error' in outcome) reject(outcome.error)
+      else resolve(outcome?.reply)
+    }
+    return
+  }
+}
+
+/** Appends an entry and applies it; false when another machine was first, whose entry is applied then. */
+async function appendChanges(
+  options: WriteQueuesOptions,
+  copy: WorkspaceCopy,
+  { after, changes }: { after: LogPosition; changes: readonly ReplicaChanges[] },
+): Promise<boolean> {
+  const entry = { format: replicaFormat, changes: encodeEntry(changes) }
+  const position = await append(options, { workspace_id: copy.id, after, ...entry })
+  if (!position) {
+    options.onLostRace(copy.id)
+    await options.copies.catchUp(copy)
+    return false
+  }
+  applyEntry(copy, { ...position, ...entry })
+  options.onCommit(copy, changes.length)
+  return true
+}
+
+const hasChanges = ({ changeset, patchset, sequences }: ReplicaChanges): boolean =>
+  changeset.length > 0 || patchset.length > 0 || Object.keys(sequences).length > 0
+
+/** Runs writes on the copy, each after the ones before it, and takes all of them back. */
+function attempt(
+  options: WriteQueuesOptions,
+  copy: WorkspaceCopy,
+  writes: readonly WaitingWrite[],
+): Outcome[] {
+  const handle = options.getHandler(copy)
+  return copy.replica.attempt((record) =>
+    writes.map(({ name, request }): Outcome => {
+      try {
+        const { result, changes } = record(() => handle(name, request))
+        return { reply: result, changes }
+      } catch (error) {
+        return { error }
+      }
+    }),
+  )
+}
+
+/** True if every machine can apply the changes: those of one write may pass a state that SQLite refuses. */
+function isApplicable(copy: WorkspaceCopy, changes: readonly ReplicaChanges[]): boolean {
+  try {
+    copy.replica.assertApplicable(changes)
+    return true
+  } catch (error) {
+    if (error instanceof ChangesetConflictError) return false
+    throw error
+  }
+}
+
+/** Commits writes one by one, so that only the one whose changes cannot be applied fails. */
+async function commitAlone(
+  options: WriteQueuesOptions,
+  copy: WorkspaceCopy,
+  writes: readonly WaitingWrite[],
+): Promise<void> {
+  const [first] = writes
+  if (writes.length === 1 && first)
+    throw new Error(`the changes of ${first.name} cannot be applied to a copy`)
+  for (const write of writes) await commit(options, copy, [write]).catch(write.reject)
+}

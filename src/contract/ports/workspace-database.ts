@@ -1,0 +1,37 @@
+/** Defines what commands do with the workspaces and keys of a database that many machines serve. */
+
+import type { ApiKey, Workspace, Workspaces } from './local-service.ts'
+import type { BackupOptions } from './workspace-admin.ts'
+
+/** A key of the database; `workspace_id` is null for one that may use every workspace. */
+export interface DatabaseKey extends ApiKey {
+  workspace_id: string | null
+}
+
+/** One thing that is wrong with a workspace of the database. */
+export interface DatabaseProblem {
+  workspace_id: string
+  problem: string
+}
+
+/** The workspaces and keys of a database. Methods with a name throw UserError for an unknown or ambiguous one. */
+export interface WorkspaceDatabase {
+  listWorkspaces(): Promise<Workspace[]>
+  /** Finds a workspace by name or id. */
+  findWorkspace(name: string): Promise<Workspace>
+  setArchived(id: string, archived: boolean): Promise<Workspace>
+  /**
+   * Moves a local workspace into the database, whole or not at all, with its history, and archives it here.
+   * @throws ApiError conflict when the database has it
+   */
+  upload(workspaces: Workspaces, id: string): Promise<Workspace>
+  /** Writes a workspace to a file, like a backup. @throws UserError when the path is unsuitable */
+  download(id: string, file: string, options: BackupOptions): Promise<void>
+  listKeys(): Promise<DatabaseKey[]>
+  createKey(
+    draft: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
+  ): Promise<DatabaseKey & { key: string }>
+  revokeKey(id: string): Promise<DatabaseKey>
+  /** Checks that the snapshots, the log and the figures of every workspace agree. */
+  check(): Promise<DatabaseProblem[]>
+}

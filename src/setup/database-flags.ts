@@ -1,0 +1,62 @@
+/** Selects where commands manage workspaces and keys: on this computer, or in a database that many machines serve. */
+
+import type { Computer } from '../command/context.ts'
+import { booleanFlag } from '../command/option-spec.ts'
+import { fileOption } from '../command/options.ts'
+import { UserError } from '../contract/errors.ts'
+import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
+import type { DatabaseKey, WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
+import { findWorkspace } from './resolve-workspace.ts'
+
+/** The flags that select the database. */
+export const databaseFlags = {
+  database: booleanFlag('Use the database whose address is in BUDGET_DATABASE_URL'),
+  databaseFile: fileOption('Use the database whose address is in this file'),
+}
+
+/** Their values. */
+export interface DatabaseFlags {
+  database: boolean
+  databaseFile: string | undefined
+}
+
+/** True if the flags select the database. */
+export const selectsDatabase = ({ database, databaseFile }: DatabaseFlags): boolean =>
+  database || databaseFile !== undefined
+
+/** A key; on this computer it may use every workspace. */
+export type ManagedKey = ApiKey & Partial<Pick<DatabaseKey, 'workspace_id'>>
+
+/** What both places offer. */
+export interface ManagedWorkspaces
+  extends Pick<WorkspaceDatabase, 'listWorkspaces' | 'findWorkspace' | 'setArchived'> {
+  listKeys(): Promise<ManagedKey[]>
+  createKey(
+    draft: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
+  ): Promise<ManagedKey & { key: string }>
+  revokeKey(id: string): Promise<ManagedKey>
+}
+
+/** Opens the workspaces and keys that the flags select. */
+export async function openManagedWorkspaces(
+  computer: Computer,
+  flags: DatabaseFlags,
+): Promise<ManagedWorkspaces> {
+  if (selectsDatabase(flags)) return computer.connectDatabase(flags.databaseFile)
+  return manageLocally(await computer.openLocalWorkspaces())
+}
+
+const manageLocally = (all: Workspaces): ManagedWorkspaces => ({
+  listWorkspaces: async () => all.listWorkspaces(),
+  findWorkspace: async (name) => findWorkspace(all, name),
+  setArchived: async (id, archived) => all.setArchived(id, archived),
+  listKeys: async () => all.listKeys(),
+  async createKey({ name, read_only, workspace_id }) {
+    if (workspace_id !== null)
+      throw new UserError('usage', 'A key of this computer is for all of its workspaces', {
+        hint: 'Leave out --for; only keys of a database (--database) are for one workspace',
+      })
+    return all.createKey({ name, read_only })
+  },
+  revokeKey: async (id) => all.revokeKey(id),
+})

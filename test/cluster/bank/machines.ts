@@ -1,0 +1,77 @@
+/** Runs machines as processes: they start, are killed at any moment, and start again with the copies they had. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A machine that runs as a process. */
+export interface MachineProcess {
+  port: number
+  kill(signal?: NodeJS.Signals): Promise<void>
+  start(): Promise<void>
+}
+
+/** The program that is tried: the sources' build, or the packed and installed one. */
+const program = process.env['BUDGET_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../../bin/budget.js')
+
+/** Returns the environment of a machine with directories of its own. */
+export const createMachineEnvironment = (folder: string, url: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: folder,
+  BUDGET_CONFIG_DIR: join(folder, 'config'),
+  BUDGET_DATA_DIR: join(folder, 'data'),
+  BUDGET_STATE_DIR: join(folder, 'state'),
+  BUDGET_DATABASE_URL: url,
+})
+
+/** Runs the program once; returns what it printed. @throws Error when it fails */
+export async function runProgram(env: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  let errors = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += String(chunk)))
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`budget ${args.join(' ')} ended with ${String(code)}: ${errors}`)
+  return text
+}
+
+/** Prepares a machine; it is not started yet. */
+export function createMachineProcess(
+  folder: string,
+  { url, port }: { url: string; port: number },
+): MachineProcess {
+  mkdirSync(folder, { recursive: true })
+  let child: ChildProcess | undefined
+  const args = ['serve', '--database', '--port', String(port), '--rate-limit', '1000000000']
+  return {
+    port,
+    async kill(signal = 'SIGKILL') {
+      const running = child
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      const ended = new Promise((resolve) => running.once('exit', resolve))
+      running.kill(signal)
+      await ended
+    },
+    async start() {
+      child = spawn(process.execPath, [program, ...args], {
+        env: createMachineEnvironment(folder, url),
+        stdio: ['ignore', 'ignore', process.env['BANK_LOG'] ? 'inherit' : 'ignore'],
+      })
+      for (let tries = 0; tries < 200; tries++) {
+        if (child.exitCode !== null) return
+        if (await isReady(port)) return
+        await wait(25)
+      }
+    },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+  } catch {
+    return false
+  }
+}
