@@ -9,7 +9,7 @@ import { conflict, UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
-import { openWorkspaceReplica, replicaFormat } from '../store/workspace-replica.ts'
+import { openWorkspaceReplica } from '../store/workspace-replica.ts'
 import { encodeEntry } from './entry-codec.ts'
 import { type ConnectionPool, getSqlState } from './postgres.ts'
 import { compressFile, insertSnapshot } from './snapshots.ts'
@@ -69,23 +69,14 @@ export async function upload(
   { file, now }: { file: string; now: number },
 ): Promise<void> {
   const anchor = { seq: 0, entry_id: randomUUID() }
-  const bytes = await compressFile(dirname(file), (copy) => {
-    const replica = openWorkspaceReplica(file, anchor)
-    replica.copyTo(copy)
-    replica.close()
-  })
+  const replica = openWorkspaceReplica(file, anchor)
+  const { format } = replica
+  const bytes = await compressFile(dirname(file), replica.copyTo).finally(replica.close)
   try {
     await pool.transact(async (session) => {
       await session.run(sql.insertWorkspace, [id, name, currency, Date.parse(created_at), null])
-      await session.run(sql.insertAnchor, [
-        id,
-        anchor.entry_id,
-        'upload',
-        now,
-        replicaFormat,
-        encodeEntry([]),
-      ])
-      await insertSnapshot(session, { workspace_id: id, seq: 0, format: replicaFormat, bytes })
+      await session.run(sql.insertAnchor, [id, anchor.entry_id, 'upload', now, format, encodeEntry([])])
+      await insertSnapshot(session, { workspace_id: id, seq: 0, format, bytes })
     })
   } catch (error) {
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error

@@ -22,6 +22,8 @@ export interface PostgresServer {
   folder: string
   /** Stops at once, as a power failure does. */
   kill(): Promise<void>
+  /** Starts again after it was killed. */
+  restart(): Promise<void>
   /** Makes a standby the primary. */
   promote(): void
   remove(): Promise<void>
@@ -128,27 +130,41 @@ export const query = ({ port }: Pick<PostgresServer, 'port'>, sql: string): stri
 
 async function start(folder: string, port: number): Promise<PostgresServer> {
   const data = join(folder, 'data')
-  const child = spawn(program('postgres'), ['-D', data], { ...owner, stdio: 'ignore', cwd: '/' })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let end = launch(data)
   const server = {
     url: `postgres://budget@127.0.0.1:${port}/postgres`,
     port,
     folder,
-    async kill() {
-      child.kill('SIGQUIT')
-      await ended
+    kill: () => end(),
+    async restart() {
+      end = launch(data)
+      await waitUntilReady(server)
     },
     promote: () => void run('pg_ctl', ['-D', data, 'promote']),
     async remove() {
-      child.kill('SIGQUIT')
-      await ended
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  await waitUntilReady(server)
+  return server
+}
+
+/** Starts a server's process; returns what ends it at once. */
+function launch(data: string): () => Promise<void> {
+  const child = spawn(program('postgres'), ['-D', data], { ...owner, stdio: 'ignore', cwd: '/' })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return async () => {
+    child.kill('SIGQUIT')
+    await ended
+  }
+}
+
+async function waitUntilReady(server: Pick<PostgresServer, 'port'>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       query(server, 'SELECT 1')
-      return server
+      return
     } catch (error) {
       if (tries > 200) throw error
       await wait(50)

@@ -1,0 +1,45 @@
+/** A load balancer: each connection goes to a machine that accepts it. */
+
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A running balancer. */
+export interface Balancer {
+  port: number
+  close(): void
+}
+
+/** Starts a balancer for machines on these ports. */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  let turn = 0
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const forward = (client: Socket, tries: number): void => {
+    const upstream = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1')
+    keep(upstream)
+    upstream.once('connect', () => {
+      client.pipe(upstream).pipe(client)
+      client.once('close', () => upstream.destroy())
+      upstream.once('close', () => client.destroy())
+    })
+    upstream.on('error', () => {
+      if (!upstream.connecting && upstream.bytesRead === 0 && tries < ports.length) forward(client, tries + 1)
+      else client.destroy()
+    })
+  }
+  const server = createServer((client) => {
+    keep(client)
+    client.on('error', () => client.destroy())
+    forward(client, 1)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on a port, not on a pipe
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,289 @@
+/** Tests what machines on one database promise together: keys, limits, repeated requests, snapshots, upgrades. */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkWorkspace } from '../../src/cluster/check.ts'
+import { createKey, listKeys, revokeKey } from '../../src/cluster/keys.ts'
+import { type ConnectionPool, openPool } from '../../src/cluster/postgres.ts'
+import * as statements from '../../src/cluster/statements.ts'
+import { setArchived, upload } from '../../src/cluster/workspaces.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { replicaFormat } from '../../src/store/workspace-replica.ts'
+import { workspaceSchema } from '../../src/store/workspace-store.ts'
+import { makeWorkspace } from '../service/describe-both-ways.ts'
+import { type PostgresServer, postgresBin, startPrimary } from './postgres-server.ts'
+import { type Machine, moveIn, startMachine } from './three-machines.ts'
+
+const now = Date.now
+const draft = { name: 'Checking', type: 'banking_checking', initial_balance: '1' }
+
+interface Answer {
+  status: number
+  headers: Headers
+  body: { data?: Record<string, unknown[]>; error?: { name: string; detail: string } }
+}
+
+interface Sent {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Sends a request to a machine. */
+async function send(
+  { server }: Machine,
+  { id, key }: { id: string; key: string },
+  path: string,
+  { method = 'GET', body, headers }: Sent = {},
+): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${server.port}/v1/workspaces/${id}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer['body'],
+  }
+}
+
+const post = (body: unknown, headers?: Record<string, string>): Sent => ({
+  ...{ method: 'POST', body },
+  ...(headers && { headers }),
+})
+
+describe.skipIf(postgresBin === undefined)('machines on one database', () => {
+  let primary: PostgresServer
+  let pool: ConnectionPool
+  let machines: [Machine, Machine, Machine]
+
+  beforeAll(async () => {
+    primary = await startPrimary()
+    const start = (): Promise<Machine> => startMachine({ url: primary.url, connections: 4 })
+    machines = [await start(), await start(), await start()]
+    pool = openPool({ url: primary.url, size: 2, timeout: 5000, onConnect: () => undefined })
+  })
+  afterAll(async () => {
+    await Promise.all(machines.map((machine) => machine.close()))
+    await pool.close()
+    await primary.remove()
+  })
+
+  /** Moves a new workspace in; returns its id and a key for it. */
+  async function moveNewIn(): Promise<{ id: string; key: string }> {
+    const { workspaces, workspaceId: id, remove } = makeWorkspace({ random: randomBytes })
+    const backUp = (file: string): void => workspaces.admin(id).backup(file, { force: true })
+    try {
+      return { id, key: await moveIn(primary, { id, name: 'Home', currency: 'USD', backUp }, now()) }
+    } finally {
+      workspaces.close()
+      remove()
+    }
+  }
+
+  const countAccounts = async (machine: Machine, workspace: { id: string; key: string }): Promise<unknown> =>
+    (await send(machine, workspace, '/accounts')).body.data?.['accounts']?.length
+
+  test('give a repeated request its first answer, whichever of them it reaches', async () => {
+    const home = await moveNewIn()
+    const request = post(draft, { 'idempotency-key': 'k1' })
+    const answers = [
+      await send(machines[0], home, '/accounts', request),
+      await send(machines[1], home, '/accounts', request),
+      await send(machines[2], home, '/accounts', request),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect(answers[2]?.body).toEqual(answers[0]?.body)
+    expect(await countAccounts(machines[1], home)).toBe(1)
+  })
+
+  test('refuse a revoked key and an archived workspace from the next request on', async () => {
+    const home = await moveNewIn()
+    for (const machine of machines) expect((await send(machine, home, '/accounts')).status).toBe(200)
+    await setArchived(pool, home.id, now())
+    for (const machine of machines) expect((await send(machine, home, '/accounts')).status).toBe(403)
+    await setArchived(pool, home.id, null)
+    const key = (await listKeys(pool)).find((one) => one.workspace_id === home.id)
+    await revokeKey(pool, key?.id ?? '', now())
+    for (const machine of machines) expect((await send(machine, home, '/accounts')).status).toBe(401)
+  })
+
+  test('accept a key for its own workspace, and one for all in every workspace', async () => {
+    const [home, club] = [await moveNewIn(), await moveNewIn()]
+    expect((await send(machines[0], { ...club, key: home.key }, '/accounts')).status).toBe(401)
+    const { key } = await createKey(pool, { name: null, read_only: true, workspace_id: null }, now())
+    for (const { id } of [home, club])
+      expect((await send(machines[0], { id, key }, '/accounts')).status).toBe(200)
+    expect((await send(machines[0], { id: 'wks_0', key }, '/accounts')).status).toBe(404)
+    expect((await send(machines[0], { id: home.id, key }, '/accounts', post(draft))).status).toBe(403)
+  })
+
+  test('count the requests of a key together', async () => {
+    const limits = { rate_limit: 10, rate_window: 3600 }
+    const limited = [
+      await startMachine({ url: primary.url, connections: 4, ...limits }),
+      await startMachine({ url: primary.url, connections: 4, ...limits }),
+    ]
+    const home = await moveNewIn()
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => send(limited[index % 2] as Machine, home, '/accounts')),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(15)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3500)
+    await Promise.all(limited.map((machine) => machine.close()))
+  })
+
+  test('begin from a snapshot when the log was trimmed, and db check agrees', async () => {
+    const home = await moveNewIn()
+    for (let number = 0; number < 300; number++)
+      await send(machines[number % 3] as Machine, home, '/merchants', post({ name: `Shop ${number}` }))
+    for (let tries = 0; tries < 100; tries++)
+      if ((await pool.run(statements.listSnapshots, [home.id])).length > 1) break
+    await pool.run(statements.deleteOldEntries, [home.id, 200, now() + 1])
+    const late = await startMachine({ url: primary.url })
+    expect((await send(late, home, '/merchants')).body.data?.['merchants']).toHaveLength(300)
+    await late.close()
+    const folder = mkdtempSync(join(tmpdir(), 'budget-check-'))
+    const check = (): Promise<string[]> => checkWorkspace({ pool, folder, now }, home.id)
+    await pool.run({ text: 'DELETE FROM budget_snapshot WHERE workspace_id = $1 AND seq = 0' }, [home.id])
+    expect(await check()).toEqual([])
+    await pool.run({ text: 'DELETE FROM budget_log WHERE workspace_id = $1 AND seq = 290' }, [home.id])
+    expect(await check()).toEqual(['entry 290 is missing'])
+    rmSync(folder, { recursive: true })
+  })
+
+  test('throw a copy away when the database lost the entries it has', async () => {
+    const home = await moveNewIn()
+    const folder = mkdtempSync(join(tmpdir(), 'budget-machine-'))
+    const reports: string[] = []
+    const machine = await startMachine({ url: primary.url, folder, report: (line) => reports.push(line) })
+    for (const name of ['A', 'B']) await send(machine, home, '/merchants', post({ name }))
+    await pool.run({ text: 'DELETE FROM budget_log WHERE workspace_id = $1 AND seq = 2' }, [home.id])
+    await send(machines[1], home, '/merchants', post({ name: 'C' }))
+    const { merchants } = (await send(machine, home, '/merchants')).body.data ?? {}
+    expect(merchants).toMatchObject([{ name: 'A' }, { name: 'C' }])
+    expect(reports.at(-1)).toBe(
+      `The copy of ${home.id} is built again: entry 2 is another one in the database`,
+    )
+    await machine.close()
+    // The file stays for the next start, which uses it.
+    expect(readdirSync(join(folder, '1', 'copies')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
+    const again = await startMachine({ url: primary.url, folder })
+    expect((await send(again, home, '/merchants')).body.data).toEqual({ merchants })
+    await again.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('migrate an older workspace once, and refuse a newer one', async () => {
+    const id = `wks_${randomBytes(8).toString('hex')}`
+    const folder = mkdtempSync(join(tmpdir(), 'budget-old-'))
+    const file = join(folder, 'old.db')
+    const migrations = workspaceSchema.migrations.slice(0, -1)
+    const old = openDatabase(file, { ...workspaceSchema, migrations })
+    old.prepare('INSERT INTO workspace VALUES (?, ?)').run('USD', 'ABCDEFGHJKMNPQRS')
+    old.close()
+    const workspace = {
+      id,
+      name: 'Old',
+      currency: 'USD',
+      archived: false,
+      created_at: new Date().toISOString(),
+    }
+    await upload(pool, workspace, { file, now: now() })
+    const { key } = await createKey(pool, { name: null, read_only: false, workspace_id: id }, now())
+    const home = { id, key }
+    const answers = await Promise.all(
+      machines.map((machine) => send(machine, home, '/accounts', post(draft))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    for (const machine of machines) expect(await countAccounts(machine, home)).toBe(3)
+    const formats = await pool.run<{ format: number }>(
+      { text: 'SELECT format FROM budget_log WHERE workspace_id = $1 ORDER BY seq' },
+      [id],
+    )
+    expect(formats.map(({ format }) => format)).toEqual([replicaFormat - 1, ...Array(4).fill(replicaFormat)])
+    await pool.run({ text: 'UPDATE budget_log SET format = 99 WHERE workspace_id = $1 AND seq = 4' }, [id])
+    const { status, body } = await send(machines[0], home, '/accounts')
+    expect({ status, detail: body.error?.detail }).toEqual({
+      status: 503,
+      detail: 'this machine must be upgraded: a newer version of budget has migrated this workspace',
+    })
+    rmSync(folder, { recursive: true })
+  })
+
+  test('keep no more copies than they may', async () => {
+    const homes = [await moveNewIn(), await moveNewIn(), await moveNewIn()]
+    const folder = mkdtempSync(join(tmpdir(), 'budget-machine-'))
+    const machine = await startMachine({ url: primary.url, folder, copies: 400_000 })
+    for (const home of [...homes, ...homes]) expect((await send(machine, home, '/accounts')).status).toBe(200)
+    expect(machine.metrics.render()).toContain('budget_copies_open 2\n')
+    expect(readdirSync(join(folder, '1', 'copies')).filter((name) => name.endsWith('.db'))).toHaveLength(2)
+    await machine.close()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe.skipIf(postgresBin === undefined)('a machine without its database', () => {
+  test('answers 503, or reads for a while with their age, and recovers by itself', async () => {
+    const primary = await startPrimary()
+    let time = now()
+    const clock = (): number => time
+    const patient = await startMachine({ url: primary.url, now: clock, staleSeconds: 30, timeout: 2000 })
+    const strict = await startMachine({ url: primary.url, timeout: 2000 })
+    const { workspaces, workspaceId: id, remove } = makeWorkspace({ random: randomBytes })
+    const backUp = (file: string): void => workspaces.admin(id).backup(file, { force: true })
+    const home = { id, key: await moveIn(primary, { id, name: 'Home', currency: 'USD', backUp }, now()) }
+    try {
+      for (const machine of [patient, strict]) await send(machine, home, '/accounts')
+      await primary.kill()
+      time += 10_000
+      const stale = await send(patient, home, '/accounts')
+      expect([stale.status, stale.headers.get('age')]).toEqual([200, '10'])
+      const key = { 'idempotency-key': randomUUID() }
+      expect((await send(patient, home, '/accounts', post(draft, key))).status).toBe(503)
+      const away = await send(strict, home, '/accounts')
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1'])
+      expect((await fetch(`${strict.server.url}/readyz`)).status).toBe(503)
+      expect((await fetch(`${strict.server.url}/healthz`)).status).toBe(200)
+      time += 25_000
+      expect((await send(patient, home, '/accounts')).status).toBe(503)
+      await primary.restart()
+      expect((await send(strict, home, '/accounts', post(draft, key))).status).toBe(201)
+      expect((await fetch(`${strict.server.url}/readyz`)).status).toBe(200)
+      expect((await send(patient, home, '/accounts')).headers.get('age')).toBeNull()
+    } finally {
+      await patient.close()
+      await strict.close()
+      workspaces.close()
+      remove()
+      await primary.remove()
+    }
+  })
+})
+
+describe('the statements', () => {
+  const texts = Object.values(statements)
+    .flat()
+    .map(({ text }) => text)
+
+  test('use only what every engine has', () => {
+    const special = /\b(listen|notify|advisory|trigger|serial|sequence|nextval|lo_\w+|lock table)\b/i
+    expect(texts.length).toBeGreaterThan(20)
+    expect(texts.filter((text) => special.test(text))).toEqual([])
+  })
+
+  test('touch the rows of one workspace, or of one key; only people list all', () => {
+    const isForPeople = (text: string): boolean =>
+      /^(CREATE|SELECT [\w, ]+ FROM budget_(workspace|key) ORDER)/.test(text)
+    const isOfOne = (text: string): boolean =>
+      /(WHERE|AND) (\w+\.)?(workspace_id|key_id) (=|IN)|\(workspace_id, |\(key_id\)/.test(text)
+    expect(texts.filter((text) => !isForPeople(text) && !isOfOne(text))).toEqual([])
+  })
+})
