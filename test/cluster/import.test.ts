@@ -50,10 +50,10 @@ describe.skipIf(postgresBin === undefined)('machines that die', () => {
     }
     const file = join(folder, 'bank.csv')
     writeFileSync(file, createFile())
-    let isDone = false
+    const done = new AbortController()
     let kills = 0
     const killer = (async () => {
-      while (!isDone) {
+      while (!done.signal.aborted) {
         await wait(400)
         const victim = machines[kills++ % machines.length]
         await victim?.kill()
@@ -62,13 +62,13 @@ describe.skipIf(postgresBin === undefined)('machines that die', () => {
     })()
     let runs = 0
     try {
-      for (; !isDone && runs < 30; runs++)
-        isDone = await runProgram(remote, ['import', file, '--account', 'Checking', '--accept']).then(
+      for (let isImported = false; !isImported && runs < 30; runs++)
+        isImported = await runProgram(remote, ['import', file, '--account', 'Checking', '--accept']).then(
           () => true,
           () => false,
         )
     } finally {
-      isDone = true
+      done.abort()
       await killer
     }
     const listed = JSON.parse(
