@@ -61,6 +61,8 @@ export interface Copies {
   useAsItIs<Result>(id: string, use: (copy: WorkspaceCopy) => Promise<Result>): Promise<Result> | undefined
   /** Applies the entries after the last one of a copy; those that other machines wrote. */
   catchUp(copy: WorkspaceCopy): Promise<void>
+  /** Builds a copy again at its next use. */
+  forget(copy: WorkspaceCopy): void
   /** Returns how many copies are open. */
   count(): number
   close(): void
@@ -110,6 +112,7 @@ export function openCopies(options: CopiesOptions): Copies {
       return copy && work(copy)
     },
     catchUp,
+    forget: open.forget,
     count: open.count,
     close: open.close,
   }

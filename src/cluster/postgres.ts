@@ -40,7 +40,17 @@ export interface ConnectionPool extends Session {
 }
 
 /** The outcome of a statement is unknown: the connection ended, or the server did not answer in time. */
-export class ConnectionLostError extends Error {}
+export class ConnectionLostError extends ApiError {
+  /** Why, for the log: it names hosts. */
+  readonly reason: string
+
+  constructor(reason: string) {
+    super('service_unavailable', 'the connection to the database of this service was lost', RETRY_SECONDS)
+    this.reason = reason
+  }
+}
+
+const RETRY_SECONDS = 1
 
 /** What connections are opened with. */
 export interface PoolOptions {
@@ -126,7 +136,7 @@ async function repeatOnce<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work()
   } catch (error) {
-    throw isPassing(error) ? new DatabaseUnavailableError(describeFailure(error)) : error
+    throw isPassing(error) ? new DatabaseUnavailableError(getReason(error)) : error
   }
 }
 
@@ -184,7 +194,10 @@ export class DatabaseUnavailableError extends ApiError {
   }
 }
 
-const RETRY_SECONDS = 1
+const getReason = (error: unknown): string =>
+  error instanceof ConnectionLostError || error instanceof DatabaseUnavailableError
+    ? error.reason
+    : describeFailure(error)
 
 const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -235,7 +248,7 @@ const RELAX: Statement<never> = { text: 'SET synchronous_commit = off' }
 
 const SERVER_STATE: Statement<ServerState> = {
   text: `SELECT pg_is_in_recovery() AS is_standby,
-    current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') <> 'off' AS is_synchronous,
+    current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_synchronous,
     CASE WHEN pg_is_in_recovery() THEN 0
       ELSE ('x' || substring(pg_walfile_name(pg_current_wal_lsn()) FOR 8))::bit(32)::int END AS timeline`,
 }
@@ -275,7 +288,7 @@ function wrapClient(client: pg.Client, socket: Socket, timeout: number): Connect
         if (getSqlState(error) === READ_ONLY) discard()
         if (isAnswer(error)) throw error
         discard()
-        throw new ConnectionLostError(describeFailure(error), { cause: error })
+        throw new ConnectionLostError(describeFailure(error))
       } finally {
         clearTimeout(timer)
       }

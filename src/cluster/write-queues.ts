@@ -21,7 +21,7 @@ export interface WriteRequest {
 
 /** What writes are committed with. */
 export interface WriteQueuesOptions extends LogOptions {
-  copies: Pick<Copies, 'catchUp'>
+  copies: Pick<Copies, 'catchUp' | 'forget'>
   getHandler: (copy: WorkspaceCopy) => RequestHandler
   /** Called after each entry of this machine. */
   onCommit: (copy: WorkspaceCopy, writes: number) => void
@@ -115,7 +115,12 @@ async function appendChanges(
     await options.copies.catchUp(copy)
     return false
   }
-  applyEntry(copy, { ...position, ...entry })
+  try {
+    applyEntry(copy, { ...position, ...entry })
+  } catch {
+    // The entry is in the log: to run the writes again would make them twice. The next request builds a new copy.
+    options.copies.forget(copy)
+  }
   options.onCommit(copy, changes.length)
   return true
 }

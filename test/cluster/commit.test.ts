@@ -131,6 +131,22 @@ describe.skipIf(postgresBin === undefined)('a commit', () => {
     expect(await countAccounts()).toBe(2)
   })
 
+  test('is made once although the copy cannot apply it, and the copy is given up', async () => {
+    const [copy] = await openTwoCopies()
+    const spoil: ConnectionPool = {
+      ...pool,
+      async run(statement, values) {
+        const rows = await pool.run(statement, values)
+        // The account has the id that the entry gives to another one.
+        if (statement.text === appendEntry.text) getHandler(copy, { now })(account.name, account.request)
+        return rows
+      },
+    }
+    await openQueues(spoil).write(copy, account)
+    expect(copy.isForgotten).toBe(true)
+    expect(await countAccounts()).toBe(1)
+  })
+
   test('is refused where the log was trimmed, and made after what the log has', async () => {
     const [copy, behind] = await openTwoCopies()
     const queues = openQueues(pool)
