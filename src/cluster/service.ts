@@ -56,6 +56,8 @@ export interface ServiceOptions extends PoolSettings {
 export interface DatabaseService {
   served: ServedWorkspaces
   metrics: Metrics
+  /** Says from now on that this machine is not ready, and goes on. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -104,13 +106,15 @@ export async function openService(options: ServiceOptions): Promise<DatabaseServ
     seconds: options.rate_window,
     now,
   })
+  let isDraining = false
   return {
     served: {
       ...createMachine({ ...machineOptions, writes }),
       ...(Number.isFinite(options.rate_limit) && { countRequest: ({ id }: ApiKey) => countRequest(id) }),
-      findTrouble: () => findTrouble(pool),
+      findTrouble: async () => (isDraining ? 'this machine is closing' : findTrouble(pool)),
     },
     metrics,
+    drain: () => void (isDraining = true),
     async close() {
       await upkeep.finish()
       copies.close()

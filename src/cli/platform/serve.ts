@@ -1,6 +1,7 @@
 /** Serves workspaces over HTTP, and connects commands to a database that many machines serve. */
 
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Runtime } from '../../command/runtime.ts'
 import type { LogEntry } from '../../server/app.ts'
 import { getStateDirectory } from './state-directory.ts'
@@ -13,6 +14,9 @@ export const serve: Runtime['serve'] = async (workspaces, { log, log_line, ...op
   const logEntry = log && { log: (entry: LogEntry) => log_line(formatLogEntry(entry)) }
   return startServer(admitLocally(workspaces), { ...options, now: Date.now, elapsed, ...logEntry })
 }
+
+/** How long a machine goes on after it said that it is no longer ready, so that its load balancer notices. */
+const DRAIN_MILLISECONDS = 3000
 
 /** Serves the workspaces of a database. */
 export const serveDatabase: Runtime['serveDatabase'] = async ({ database_file, log_line, ...options }) => {
@@ -31,6 +35,8 @@ export const serveDatabase: Runtime['serveDatabase'] = async ({ database_file, l
   return {
     url: server.url,
     async close() {
+      service.drain()
+      await wait(DRAIN_MILLISECONDS)
       await server.close()
       metrics?.close()
       await service.close()

@@ -8,9 +8,18 @@ export interface Balancer {
   close(): void
 }
 
-/** Starts a balancer for machines on these ports. */
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+const CHECK_MILLISECONDS = 100
+
+/** Starts a balancer for machines on these ports, which asks them whether they are ready. */
+export async function startBalancer(all: readonly number[]): Promise<Balancer> {
   let turn = 0
+  let ports = all
+  const checks = setInterval(() => void check(), CHECK_MILLISECONDS)
+  const check = async (): Promise<void> => {
+    const answers = await Promise.all(all.map(async (port) => ((await isReady(port)) ? [port] : [])))
+    const ready = answers.flat()
+    ports = ready.length > 0 ? ready : all
+  }
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): void => {
     sockets.add(socket)
@@ -38,8 +47,17 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   return {
     port: (server.address() as AddressInfo).port, // it listens on a port, not on a pipe
     close() {
+      clearInterval(checks)
       server.close()
       for (const socket of sockets) socket.destroy()
     },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } })).ok
+  } catch {
+    return false
   }
 }
