@@ -26,7 +26,10 @@ test.skipIf(postgresBin === undefined)('a rolling restart loses no request', asy
     ),
   )
   await Promise.all(machines.map((machine) => machine.start()))
-  const balancer = await startBalancer(machines.map(({ port }) => port))
+  const balancer = await startBalancer(
+    machines.map(({ port }) => port),
+    false,
+  )
   const done = new AbortController()
   const statuses: (number | string)[] = []
   const client = async (number: number): Promise<void> => {

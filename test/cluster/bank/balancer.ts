@@ -10,8 +10,11 @@ export interface Balancer {
 
 const CHECK_MILLISECONDS = 100
 
-/** Starts a balancer for machines on these ports, which asks them whether they are ready. */
-export async function startBalancer(all: readonly number[]): Promise<Balancer> {
+/**
+ * Starts a balancer for machines on these ports, which asks them whether they are ready.
+ * @param redirects a connection that one machine refuses goes to the next one
+ */
+export async function startBalancer(all: readonly number[], redirects = true): Promise<Balancer> {
   let turn = 0
   let ports = all
   const checks = setInterval(() => void check(), CHECK_MILLISECONDS)
@@ -34,7 +37,8 @@ export async function startBalancer(all: readonly number[]): Promise<Balancer> {
       upstream.once('close', () => client.destroy())
     })
     upstream.on('error', () => {
-      if (!upstream.connecting && upstream.bytesRead === 0 && tries < ports.length) forward(client, tries + 1)
+      if (redirects && !upstream.connecting && upstream.bytesRead === 0 && tries < ports.length)
+        forward(client, tries + 1)
       else client.destroy()
     })
   }
