@@ -201,11 +201,15 @@ const getReason = (error: unknown): string =>
 
 const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Returns one URL for each host of an address that may name several. */
+/**
+ * Returns one URL for each host of an address that may name several. The driver verifies certificates in every mode
+ * but `disable`, and warns about the names of the weaker ones.
+ */
 function splitHosts(url: string): string[] {
   const [, scheme = '', user = '', hosts = '', rest = ''] =
     /^(\w+:\/\/)(?:([^@/]*)@)?([^/?]*)(.*)$/s.exec(url) ?? []
-  return hosts.split(',').map((host) => `${scheme}${user && `${user}@`}${host}${rest}`)
+  const verified = rest.replace(/\bsslmode=(?:prefer|require|verify-ca)\b/, 'sslmode=verify-full')
+  return hosts.split(',').map((host) => `${scheme}${user && `${user}@`}${host}${verified}`)
 }
 
 async function connectToHost(url: string, options: PoolOptions): Promise<Connection> {
