@@ -28,7 +28,7 @@ function readRows(trait: string, choices: ReadOptions, currency: string): string
       isUnsigned: statement.balances?.isUnsigned ?? false,
     })
   return [...statement.rows()].flatMap(({ disposition, date, amount }) =>
-    disposition === 'ready' ? [`${date} ${amount}`] : [],
+    disposition === 'ready' || (disposition === 'pending' && choices.pending) ? [`${date} ${amount}`] : [],
   )
 }
 
@@ -48,10 +48,12 @@ const choicesIn = (flags: string): ReadOptions => {
   const [, year] = /--year (\d+)/.exec(flags) ?? []
   const [, currency] = /--currency (\S+)/.exec(flags) ?? []
   const [, outValue] = /--out-values (\S+)/.exec(flags) ?? []
+  const [, pending] = /--pending (import)/.exec(flags) ?? []
   const [, statement] = /--statement (\S+)/.exec(flags) ?? []
   return {
     ...(statement !== undefined && { statement }),
     ...(outValue !== undefined && { out_values: [outValue] }),
+    ...(pending === 'import' && { pending }),
     ...(map !== undefined && { map }),
     ...(date_format !== undefined && { date_format }),
     ...((order === 'dmy' || order === 'mdy') && { date_order: order }),

@@ -63,6 +63,13 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
   ['a delimiter behind the last column', 'GBP', '2026-11-03 -25.00, 2026-11-02 900.00'],
   ['the balance of the day among the rows', 'BRL', '2026-11-03 -25.00, 2026-11-02 900.00'],
   ['money paid and money kept in japanese', 'JPY', '2026-11-18 -2500, 2026-11-16 90000'],
+  [
+    'rows of a wallet neither newest nor oldest first',
+    'KES',
+    '2026-11-18 500.00, 2026-11-18 -300.00, 2026-11-16 2000.00',
+  ],
+  ['letters of indonesian debits behind the amounts', 'IDR', '2026-11-16 -25000.00, 2026-11-18 900000.00'],
+  ['shares before the money that moved', 'CHF', '2026-11-02 1000.00, 2026-11-03 -460.00, 2026-11-16 -5.00'],
   ['outflow and inflow', 'USD', '2026-11-18 -25.00, 2026-11-16 900.00'],
   [
     'purchases and a repayment of a chinese card',
@@ -199,6 +206,27 @@ export const ambiguousFiles: [
   asked: string,
   answers: Readonly<Record<string, string>>,
 ][] = [
+  [
+    'a balance that counts rows on hold',
+    'EUR',
+    'The balances do not match the amounts in 2 of 6 steps',
+    {
+      '--pending import':
+        '2026-11-11 100.00, 2026-11-12 -10.00, 2026-11-13 10.00, 2026-11-14 -20.00, 2026-11-15 -25.00, 2026-11-16 -25.00, 2026-11-17 25.00, 2026-11-18 -12.00, 2026-11-19 -40.00',
+    },
+  ],
+  [
+    'an account and a card below each other with the same headings',
+    'EUR',
+    'The file has 2 tables, each with its own headings. Which one should be imported?',
+    { '--statement all': '2026-11-16 -500.00, 2026-11-18 900.00, 2026-11-17 -25.00' },
+  ],
+  [
+    'a card with cr behind payments and brackets',
+    'SGD',
+    'Is "SHOP 25.00" on 2026-11-16 money you spent?',
+    { '--invert': '2026-11-16 -25.00, 2026-11-17 80.00, 2026-11-18 4.00' },
+  ],
   [
     'two accounts below each other',
     'EUR',

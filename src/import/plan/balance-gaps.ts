@@ -29,7 +29,12 @@ const MAX_GAP_SHARE = 1 / 50
  */
 export function assertFewBalanceGaps(
   result: BalanceCheckResult,
-  { options, currency, isUnsigned }: { options: ReadOptions; currency: string; isUnsigned: boolean },
+  {
+    options,
+    currency,
+    isUnsigned,
+    hasPending = false,
+  }: { options: ReadOptions; currency: string; isUnsigned: boolean; hasPending?: boolean },
 ): void {
   const { steps, jumps } = result
   const checkpoints = groupAdjacentJumps(jumps)
@@ -52,7 +57,20 @@ export function assertFewBalanceGaps(
   throw new AmbiguityError(
     `The balances do not match the amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance changes by ${by} without a matching row`,
     '',
-    { answers: [{ label: 'Import it anyway', options: { accept_balance: true } }], isContradicted: true },
+    {
+      answers: [
+        ...(hasPending
+          ? [
+              {
+                label: 'Import the rows that are still pending as well',
+                options: { pending: 'import' as const },
+              },
+            ]
+          : []),
+        { label: 'Import it anyway', options: { accept_balance: true } },
+      ],
+      isContradicted: true,
+    },
   )
 }
 

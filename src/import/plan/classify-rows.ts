@@ -137,7 +137,9 @@ function classifyOnce(
   const figureChecker = createFigureChecker(statement.stated)
   const bankTexts = new Set<string>()
   for (const row of statement.rows(fileStart, omitted)) {
-    if (row.disposition === 'ready' || row.disposition === 'rejected')
+    const isCounted =
+      row.disposition === 'ready' || (row.disposition === 'pending' && choices.pending === 'import')
+    if (isCounted || row.disposition === 'rejected')
       balanceChecker?.add({
         line: row.line,
         day: row.date,

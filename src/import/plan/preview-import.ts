@@ -26,6 +26,7 @@ import { assertFewBalanceGaps, type BalanceGap, listBalanceGaps } from './balanc
 import { explainFigures, type FigureMismatch } from './check-stated-figures.ts'
 import {
   classifyRows,
+  dispositionCode,
   type RowClassification,
   readImportableRows,
   readRowsByDisposition,
@@ -124,7 +125,12 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const classification = classifyRows(statement, choices, { overrideFor, isUnseen: options.is_unseen })
   const isUnsigned = statement.balances?.isUnsigned ?? false
   if (classification.balance)
-    assertFewBalanceGaps(classification.balance, { options: choices, currency, isUnsigned })
+    assertFewBalanceGaps(classification.balance, {
+      options: choices,
+      currency,
+      isUnsigned,
+      hasPending: classification.dispositionCodes.includes(dispositionCode('pending')),
+    })
   const query = {
     account_id,
     span: classification.span,

@@ -47,12 +47,15 @@ export function isTitle(record: FileRecord): boolean {
 }
 
 const NUMBER = /(?:[\dxX*•]{1,4}[ /.-]?){3,}\d{2,}|[*•xX]+ ?\d{4}|\d{4}/
+/** An IBAN, or a card number that is partly hidden. */
+const ACCOUNT = /(?<![A-Z\d])(?:[A-Z]{2}\d{2}[A-Z\d]{11,30}|\d{4}[xX*•]{4,}\d{4})(?![A-Z\d])/
 
 /** True for a label of an account beside or before its number or name. */
 export function namesAccount({ cells }: FileRecord): boolean {
   const [label = '', ...others] = cells
     .flatMap((cell) => cell.split(/[:：]/))
     .filter((cell) => cell.trim() !== '')
+  if (others.some((cell) => ACCOUNT.test(cell)) && cells.filter(Boolean).length === 1) return true
   if (!namesOwnAccount(normalizeHeader(label))) return false
   return others.length > 0 ? !others.every((cell) => isDateCell(cell)) : NUMBER.test(label)
 }

@@ -37,14 +37,15 @@ const AMOUNT =
 /** Whether each word behind amounts means money out. */
 const signWords: ReadonlyMap<string, boolean> = new Map([
   ['dr', true],
+  ['db', true],
   ['cr', false],
   ['s', true],
   ['h', false],
   ['soll', true],
   ['haben', false],
 ])
-const ENDS_WITH_LETTER = /[dhlnrs]\.?$/i
-const SIGN_WORD = /^(?<amount>.*\d.*?) ?(?<!\p{L})(?<word>[CD]R|[SH]|Soll|Haben)\.?$/iu
+const ENDS_WITH_LETTER = /[bdhlnrs]\.?$/i
+const SIGN_WORD = /^(?<amount>.*\d.*?) ?(?<!\p{L})(?<word>[CD]R|DB|[SH]|Soll|Haben)\.?$/iu
 
 /** Returns the parts of a cell; undefined for one that is no amount. Any text beside the digits is a symbol. */
 export function parseAmountParts(cell: string): AmountParts | undefined {

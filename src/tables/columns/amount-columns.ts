@@ -11,7 +11,7 @@ import {
   type InferredAmountColumns,
   isFilledAlternately,
 } from './amount-evidence.ts'
-import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'
+import { findNamedColumns, isFeeOrTax, isNetAmount } from './amount-headers.ts'
 import {
   type BalanceCandidate,
   type BalanceProof,
@@ -163,7 +163,7 @@ function findOpenFee(
   candidates: readonly BalanceCandidate<AmountColumns>[],
   numbers: ColumnNumbers,
 ): ColumnProfile | undefined {
-  if (reading.fee) return undefined
+  if (reading.fee || (reading.amount && isNetAmount(reading.amount))) return undefined
   const rivals = candidates.filter(
     (candidate) =>
       candidate.reading.fee &&

@@ -30,6 +30,9 @@ export const isFeeOrTax = (column: ColumnProfile): boolean =>
  */
 export const isOrderAmount = ({ name }: ColumnProfile): boolean => ORDERED.test(name)
 
+/** True if the header says that fees are subtracted from the amount already. */
+export const isNetAmount = ({ name }: ColumnProfile): boolean => NET.test(name)
+
 /** Returns the readings that the headers name; several if nothing tells the columns apart. */
 export function findNamedColumns(
   profile: TableProfile,

@@ -150,6 +150,8 @@ function createBalanceReader(
   }
 }
 
+const CREDIT = /\dcr\.?$|\scr\.?$/i
+
 function createSingleColumnReader(column: ColumnProfile, context: AmountReaderContext): SignedAmountReader {
   const { found, debitCreditColumn, notation, named: mapped, options, profile, preamble, date } = context
   const { columns, proof } = found
@@ -185,7 +187,13 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
         ? subtractFee(signed.minor, cells, { fee: columns.fee, notation })
         : signed
     }
-    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.isExplicitCredit)
+    // Whatever the sign of the others means, CR is money in.
+    const isCredit =
+      sign.rule === 'inverted' &&
+      column.explicitCredits < column.positive &&
+      CREDIT.test(cells[column.index] ?? '')
+    const opposite =
+      (sign.rule === 'inverted' && !isCredit) || (sign.rule === 'unsigned_out' && !amount.isExplicitCredit)
     return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, notation })
   }
   return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }

@@ -39,6 +39,9 @@ export function inferPairByTerms(
 const isDirected = (column: ColumnProfile): boolean =>
   scoreRole(column, 'in') > 0 || scoreRole(column, 'out') > 0
 
+const isIn = (column: ColumnProfile): boolean => scoreRole(column, 'in') > scoreRole(column, 'out')
+const isOut = (column: ColumnProfile): boolean => scoreRole(column, 'out') > scoreRole(column, 'in')
+
 /**
  * Returns the directions of a pair that the balance explains but no heading names. A balance owed grows with
  * spending as a balance held grows with income: words decide, or the usual order of debit before credit.
@@ -49,6 +52,8 @@ export function confirmUnnamedPair(
   { ask, ...evidence }: Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'> & { balance: ColumnProfile },
 ): ColumnPair {
   const found = { in: inColumn, out }
+  // Followed backwards, a balance explains the opposite directions as well.
+  if (isIn(out) || isOut(inColumn)) return { in: out, out: inColumn }
   if (isDirected(inColumn) || isDirected(out)) return found
   const isUsual = out.index < inColumn.index
   const pair = isUsual ? ([out, inColumn] as const) : ([inColumn, out] as const)
@@ -87,8 +92,6 @@ export function completePair(
   })
   if (!half) return undefined
   const [left, right] = own.index < half.index ? [own, half] : [half, own]
-  const isIn = (column: ColumnProfile) => scoreRole(column, 'in') > scoreRole(column, 'out')
-  const isOut = (column: ColumnProfile) => scoreRole(column, 'out') > scoreRole(column, 'in')
   if (own === out || isOut(own) || isIn(half)) return { out: own, in: half }
   if (own === inColumn || isIn(own) || isOut(half)) return { out: half, in: own }
   const found = inferPairByTerms([left, right], evidence)
