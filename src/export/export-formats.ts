@@ -17,8 +17,8 @@ export interface ExportFormat {
   extensions: readonly string[]
   /** True if it can hold envelopes. */
   holdsEnvelopes: boolean
-  /** True if it can hold what is planned. */
-  holdsSchedules?: true
+  /** Whether it holds what is planned, and nothing else. */
+  holdsSchedules?: 'too' | 'only'
   /** Returns a command that shows what is in a file; undefined where there is none to suggest. */
   formatInspectCommand?: (path: string) => string
   write: ExportWriter
@@ -30,7 +30,7 @@ export const exportFormats = {
     label: 'hledger: a journal',
     extensions: ['journal', 'hledger', 'j'],
     holdsEnvelopes: true,
-    holdsSchedules: true,
+    holdsSchedules: 'too',
     formatInspectCommand: (path) => `hledger -f ${path} bal`,
     write: writeHledger,
   },
@@ -70,7 +70,7 @@ export const exportFormats = {
     label: 'ics: what is planned, for a calendar',
     extensions: ['ics'],
     holdsEnvelopes: false,
-    holdsSchedules: true,
+    holdsSchedules: 'only',
     write: writeIcs,
   },
 } as const satisfies Readonly<Record<string, ExportFormat>>

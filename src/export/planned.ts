@@ -30,14 +30,12 @@ interface PlannedRange {
   currency: string
 }
 
-/** Returns the open dates in their order; none of a service without schedules. */
+/** Returns the open dates in their order. @throws UserError for a service without schedules */
 export async function readPlannedDates(
   context: WorkspaceContext,
   { since = '', until, account_ids, currency }: PlannedRange,
 ): Promise<PlannedDate[]> {
   const { today } = context.invocation
-  // A request that may find nothing is not worth it: a remote workspace is asked once schedules were seen in it.
-  if (!context.workspace.hasSchedules()) return []
   const { schedules } = await context.workspace.api.listSchedules({})
   const last = addDays(today, DAYS)
   const open = listAllOpenDates(schedules, until !== undefined && until < last ? until : last)

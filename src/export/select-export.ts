@@ -47,8 +47,12 @@ export async function selectExport(
 const isArchive = ({ invocation: { outputPath } }: WorkspaceContext, { to }: ExportInput): boolean =>
   to === undefined && outputPath !== undefined && /\.tar$/i.test(outputPath)
 
-/** @throws UserError for a file whose extension is not .tar */
-function assertArchivePath({ invocation: { outputPath } }: WorkspaceContext): void {
+/** @throws UserError for a file whose extension is not .tar, and for a terminal */
+function assertArchivePath({ invocation: { outputPath, showsResultAsText } }: WorkspaceContext): void {
+  if (showsResultAsText())
+    throw new UserError('usage', 'An archive is a file, which a terminal cannot show', {
+      hint: 'Add -o home.tar',
+    })
   const [extension = ''] = /\.[^./\\]*$/.exec(outputPath ?? '') ?? []
   if (/^(\.tar)?$/i.test(extension)) return
   throw new UserError('usage', `An archive is a tar file, and ${outputPath} ends with ${extension}`, {

@@ -57,9 +57,10 @@ async function gatherFacts(
     names.categories('fresh'),
     names.merchants('fresh'),
   ])
-  const planned = getExportFormat(format).holdsSchedules
-    ? await readPlannedDates(context, { since, until, account_ids, currency })
-    : []
+  const { holdsSchedules } = getExportFormat(format)
+  // A request that may find nothing is not worth it: a remote workspace is asked once schedules were seen in it.
+  const asks = holdsSchedules === 'only' || (holdsSchedules === 'too' && context.workspace.hasSchedules())
+  const planned = asks ? await readPlannedDates(context, { since, until, account_ids, currency }) : []
   counts.planned = planned.length
   const merchantNames = new Map(merchants.map(({ id, name }) => [id, name]))
   return {

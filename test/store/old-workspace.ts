@@ -73,9 +73,14 @@ export interface AnswersByRound {
   after: Answers
 }
 
-/** Parses answers without the command that an import names next: each version proposes its own. */
+/** Fields that later versions added, with what they say of a workspace without schedules. */
+const laterFields: Record<string, unknown> = { overdue_dates: 0, unmatched_transactions: 0 }
+
+/** Parses answers without later fields, and without what an import names next: each version proposes its own. */
 const parseAnswers = (text: string): unknown =>
-  JSON.parse(text, (key, value: unknown) => (key === 'next_step' ? undefined : value))
+  JSON.parse(text, (key, value: unknown) =>
+    key === 'next_step' || laterFields[key] === value ? undefined : value,
+  )
 
 /** Returns the answers of the older version. */
 export const readOldAnswers = (): AnswersByRound =>

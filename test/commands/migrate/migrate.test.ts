@@ -348,3 +348,30 @@ test('what is no budget is refused with one sentence, and nothing is left behind
   }
   expect((await readJson('workspaces')).result).toEqual([])
 })
+
+test('an archive brings schedules back as they were, with the statement day of a card', async () => {
+  for (const line of [
+    'init --name First --currency USD --yes',
+    'accounts add Checking --type banking_checking --balance 3000',
+    'accounts add Visa --type credit_credit_card --balance -600',
+    'schedules add full --account Checking --to Visa --every month --on 28 --statement 20',
+    'schedules add 40..80 Power Groceries --account Checking --every 2m --on last --weekend before',
+    'schedules add 1450 Landlord Groceries --account Checking --every month --on 1 --times 9 --auto',
+    'schedules skip Power',
+    'schedules edit Landlord 1500 --once',
+    'export all -o home.tar',
+  ])
+    expect({ line, ...(await budget(line)) }).toMatchObject({ line, code: 0 })
+  const before = (await readJson('schedules')).result
+  expect(before).toHaveLength(3)
+  expect((await readJson('migrate home.tar --name Second --keep-ids')).result.differences).toEqual([])
+  await budget('profile add second --workspace Second')
+  expect((await readJson('schedules --profile second')).result).toEqual(before)
+})
+
+test('an archive is not written to a terminal, which cannot show it', async () => {
+  await budget('migrate Home --currency EUR --name House')
+  const { code, stdout, stderr } = await budget('export all --color never', { terminal: 80 })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('An archive is a file, which a terminal cannot show')
+})
