@@ -149,6 +149,7 @@ export function labelEntity({ type, id, before, after }: Change, names: NamesByI
   if (type === 'rule') return labelRule(fields)
   if (type === 'reconciliation') return `${getText(fields, 'account_name')} until ${getText(fields, 'date')}`
   if (type === 'import') return getText(fields, 'path').replace(/^.*[/\\]/, '') || id
+  if (type === 'schedule_date') return `${getText(fields, 'name')} ${getText(fields, 'date')}`
   const ownId = type === 'assignment' ? id.slice(id.indexOf('/') + 1) : id
   const name = getText(fields, 'name') || getText(fields, 'category_name') || names.get(ownId)
   return name ?? (before === null ? '' : ownId)

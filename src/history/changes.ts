@@ -50,7 +50,7 @@ const nouns: Readonly<Record<ChangeType, readonly [one: string, many: string]>> 
   snooze: ['snooze', 'snoozes'],
   rule: ['rule', 'rules'],
   schedule: ['schedule', 'schedules'],
-  schedule_date: ['date of a schedule', 'dates of schedules'],
+  schedule_date: ['scheduled date', 'scheduled dates'],
   reconciliation: ['reconciliation', 'reconciliations'],
   import: ['import', 'imports'],
   workspace: ['workspace', 'workspaces'],

@@ -21,6 +21,12 @@ export function isDate(text: string): boolean {
 /** Returns the month of a date. */
 export const toMonth = (date: string): string => date.slice(0, 7)
 
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ')
+
+/** Returns the English name of the month of a month or date. */
+export const nameMonth = (date: string): string => MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? ''
+
 const yearNumber = (text: string): number => Number(text.slice(0, 4))
 const monthNumber = (text: string): number => Number(text.slice(5, 7))
 const padTwoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n))

@@ -1,11 +1,10 @@
 /** Describes in a few words what is planned for an envelope or an account. */
 
-import { toMonth } from '../money/calendar.ts'
+import { nameMonth, toMonth } from '../money/calendar.ts'
 import { compare, isZero } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import type { AccountOutlook } from '../schedules/forecast/plan-forecast.ts'
 import type { CategoryNeed, DateNeed } from '../schedules/needs.ts'
-import { describeMonthName } from './describe-period.ts'
 
 /** An envelope to describe. */
 export interface DescribedEnvelope {
@@ -37,8 +36,6 @@ export function describeEnvelope({ need, dates, target, explains, today }: Descr
   const larger = explains && shown.length === 2 ? '; the larger counts' : ''
   return `${lack}${shown.length > 0 ? ': ' : ''}${shown.join(', ')}${larger}`
 }
-
-const nameMonth = (date: string): string => describeMonthName(toMonth(date)).split(' ')[0] ?? ''
 
 /** Describes an account: "lowest, 212.40". */
 export function describeAccount(

@@ -1,17 +1,13 @@
 /** Names periods in English: `2026, to 22 November`, `November 2026`, `3 March to 2 April 2026`. */
 
-import { daysInMonth, toMonth } from '../money/calendar.ts'
+import { daysInMonth, nameMonth, toMonth } from '../money/calendar.ts'
 import type { DayRange } from './period.ts'
 
-const MONTH_NAMES =
-  'January February March April May June July August September October November December'.split(' ')
-
-const getMonthName = (month: string): string => MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? ''
 const getYear = (date: string): string => date.slice(0, 4)
-const describeDay = (date: string): string => `${Number(date.slice(8))} ${getMonthName(date)}`
+const describeDay = (date: string): string => `${Number(date.slice(8))} ${nameMonth(date)}`
 
 /** Names a month: `November 2026`. */
-export const describeMonthName = (month: string): string => `${getMonthName(month)} ${getYear(month)}`
+export const describeMonthName = (month: string): string => `${nameMonth(month)} ${getYear(month)}`
 
 /** Names a period. */
 export function describePeriod({ since, until }: DayRange): string {
@@ -31,8 +27,8 @@ export function describePeriod({ since, until }: DayRange): string {
     return startsMonth && endsMonth
       ? describeMonthName(toMonth(until))
       : `${Number(since.slice(8))} to ${describeDay(until)} ${year}`
-  const first = startsMonth ? getMonthName(since) : describeDay(since)
-  const last = endsMonth ? getMonthName(until) : describeDay(until)
+  const first = startsMonth ? nameMonth(since) : describeDay(since)
+  const last = endsMonth ? nameMonth(until) : describeDay(until)
   return isOneYear ? `${first} to ${last} ${year}` : `${first} ${getYear(since)} to ${last} ${year}`
 }
 
@@ -42,14 +38,14 @@ export function describePeriod({ since, until }: DayRange): string {
  */
 export function abbreviateComparison({ since, until }: DayRange, period: DayRange): string | undefined {
   const isPart = Number(until.slice(8)) < daysInMonth(toMonth(until)) || !since.endsWith('-01')
-  if (toMonth(since) !== toMonth(until) || !isPart || getMonthName(until) === getMonthName(period.until))
+  if (toMonth(since) !== toMonth(until) || !isPart || nameMonth(until) === nameMonth(period.until))
     return abbreviatePeriod({ since, until })
   const first = since === until ? '' : `${Number(since.slice(8))}–`
-  return `${first}${Number(until.slice(8))} ${getMonthName(until).slice(0, 3)}`
+  return `${first}${Number(until.slice(8))} ${nameMonth(until).slice(0, 3)}`
 }
 
 /** Names a period in at most 10 characters, for a heading: `2026`, `Nov 2026`; undefined when that says too little. */
 export function abbreviatePeriod({ since, until }: DayRange): string | undefined {
-  if (toMonth(since) === toMonth(until)) return `${getMonthName(until).slice(0, 3)} ${getYear(until)}`
+  if (toMonth(since) === toMonth(until)) return `${nameMonth(until).slice(0, 3)} ${getYear(until)}`
   return since.endsWith('-01-01') && getYear(since) === getYear(until) ? getYear(until) : undefined
 }

@@ -1,7 +1,7 @@
 /** Posts, skips and matches single dates of a schedule. @see docs/schedules.md#what-is-stored */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { ApiError, UserError } from '../contract/errors.ts'
+import { UserError } from '../contract/errors.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { daysBetween, LAST_DAY } from '../money/calendar.ts'
@@ -83,6 +83,13 @@ export async function matchTransaction(
   const { transaction } = await context.workspace.api.getTransaction({ transaction_id })
   const distance = ({ due_date }: OpenDate): number => Math.abs(daysBetween(due_date, transaction.date))
   const until = transaction.date > context.invocation.today ? transaction.date : context.invocation.today
+  const { account_id, account_name, transfer_account_id, transfer_account_name } = schedule
+  if (transaction.account_id !== account_id && transaction.account_id !== transfer_account_id) {
+    const accounts = [account_name, transfer_account_name].filter((name) => name !== null).join(' or ')
+    throw new UserError('invalid', `The transaction is in ${transaction.account_name}`, {
+      hint: `${schedule.name} expects one in ${accounts}`,
+    })
+  }
   const next = requireNextDate(schedule)
   const open =
     [next, ...listOpenDates(schedule, until)].toSorted((a, b) => distance(a) - distance(b))[0] ?? next
@@ -99,7 +106,7 @@ export async function unmatchTransaction(
   { workspace: { api } }: Pick<WorkspaceContext, 'workspace'>,
   transaction_id: string,
 ): Promise<ChangedDates> {
-  const { schedules } = await api.listSchedules({})
+  const { schedules } = await api.listSchedules({ query: { all_dates: true } })
   for (const { id, dates } of schedules) {
     const found = dates.find((date) => date.transaction_id === transaction_id)
     if (!found) continue
@@ -107,7 +114,7 @@ export async function unmatchTransaction(
     const { schedule } = await api.updateScheduleDate(request)
     return { schedule, dates: [found.date], transactions: [] }
   }
-  throw new ApiError('not_found', 'the transaction fulfils no date of the last three of a schedule')
+  throw new UserError('not_found', 'The transaction fulfils no date of a schedule')
 }
 
 /** Pauses or resumes a schedule; a paused one has no open date. */

@@ -3,7 +3,7 @@
 import { SCHEDULE_REFERENCE_LENGTH } from '../command/names/find-schedule.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import { LAST_DAY } from '../money/calendar.ts'
-import { isNegative, sum } from '../money/decimal.ts'
+import { clampToZero, negate, sum } from '../money/decimal.ts'
 import { describeNeed } from './describe-need.ts'
 import { listOpenDates } from './open-dates.ts'
 import { type Plan, type PlanContext, readPlan } from './read-plan.ts'
@@ -30,7 +30,8 @@ function describeNext(
 ): ShownSchedule {
   const next = openDates.find((open) => open.schedule.id === schedule.id)
   const own = needs.dates.filter(({ openDate }) => openDate === next)
-  const deciding = own.filter((need) => needs.categories.get(need.category_id)?.decidedBy === need)
+  const decidedBy = own.flatMap(({ category_id }) => needs.categories.get(category_id)?.decidedBy ?? [])
+  const deciding = [...new Set(decidedBy)].filter(({ openDate }) => openDate.schedule === schedule)
   const owed =
     schedule.statement_balance ??
     accounts.find(({ id }) => id === schedule.transfer_account_id)?.balance ??
@@ -39,7 +40,7 @@ function describeNext(
   const listed = {
     ...schedule,
     next_due_date: next?.due_date ?? null,
-    next_amount: next ? (next.amount ?? (owed !== null && isNegative(owed) ? owed : null)) : null,
+    next_amount: next ? (next.amount ?? (owed === null ? null : negate(clampToZero(negate(owed))))) : null,
     is_estimate: isFull || (next?.is_estimate ?? false),
     missing: own.length === 0 ? null : sum(own.map(({ missing }) => missing)),
     monthly: deciding.length === 0 ? null : sum(deciding.map(({ monthly }) => monthly)),

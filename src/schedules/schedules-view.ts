@@ -21,7 +21,7 @@ export interface ListedSchedule extends Schedule {
   is_estimate: boolean
   /** What is missing for it; null for income and transfers that need no category. */
   missing: string | null
-  /** What to assign each month for its category, and up to which month; null where another date decides. */
+  /** What to assign each month for its category, and up to which month; null where another schedule decides. */
   monthly: string | null
   assign_until: string | null
 }

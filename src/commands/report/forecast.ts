@@ -43,7 +43,13 @@ export const forecast = defineLocalCommand({
   async run(context, { until, envelopes, accounts, habits, explain, ...flags }): Promise<ReportResult> {
     const { invocation, user, workspace } = context
     const { today } = invocation
-    if (envelopes && accounts) throw new UserError('usage', 'Use either --envelopes or --accounts')
+    const byAccount = accounts || flags.chart
+    if (envelopes && byAccount)
+      throw new UserError('usage', `Use either --envelopes or --${accounts ? 'accounts' : 'chart'}`, {
+        hint: 'A chart shows the balances of accounts',
+      })
+    if (explain && (envelopes || byAccount))
+      throw new UserError('usage', 'Use --explain without --envelopes, --accounts and --chart')
     assertNotOver(until, today, 'until')
     const names = await loadReportNames(context, { withMerchants: false })
     const source = await workspace.openReportSource()
@@ -51,7 +57,7 @@ export const forecast = defineLocalCommand({
     const request = buildReportRequest({}, { today, names })
     const report = await buildForecast(
       { source, names, currency, request, api: workspace.api },
-      { until, by: envelopes ? 'category' : accounts ? 'account' : undefined, explains: explain, habits },
+      { until, by: envelopes ? 'category' : byAccount ? 'account' : undefined, explains: explain, habits },
     )
     if (flags.definition && !invocation.showsResultAsText()) user.warn(report.definition)
     return createReportResult(report, {
