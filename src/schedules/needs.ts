@@ -4,6 +4,7 @@ import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, formatAmount, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
 import { openCardBalances } from './card-balances.ts'
+import { divideAmount } from './forecast/plan-transactions.ts'
 import type { OpenDate } from './open-dates.ts'
 
 /** What needs are computed from. Amounts are decimal strings. */
@@ -280,24 +281,12 @@ function createFlowReader({ cards, today }: NeedsInput, parse: (amount: string) 
     }
     const last = known.get(schedule)
     if (last?.amount === amount) return last.flows
-    const flows = divideAmount(schedule, amount, parse).flatMap((flow) =>
-      card ? [flow, { category_id: card.category_id, amount: -flow.amount, isNeed: false }] : [flow],
-    )
+    const flows = divideAmount(schedule, amount, parse).flatMap((line): CategoryFlow[] => {
+      if (line.category_id === null) return []
+      const flow = { category_id: line.category_id, amount: line.amount, isNeed: true }
+      return card ? [flow, { category_id: card.category_id, amount: -line.amount, isNeed: false }] : [flow]
+    })
     known.set(schedule, { amount, flows })
     return flows
   }
-}
-
-/** Divides an amount by the categories of a schedule; the line without an amount takes the rest. */
-function divideAmount(
-  { splits, category_id }: OpenDate['schedule'],
-  amount: MinorUnits,
-  parse: (amount: string) => MinorUnits,
-): CategoryFlow[] {
-  if (!splits) return category_id === null ? [] : [{ category_id, amount, isNeed: true }]
-  const given = splits.reduce((sum, line) => sum + (line.amount === null ? 0n : parse(line.amount)), 0n)
-  return splits.flatMap((line) => {
-    const part = line.amount === null ? amount - given : parse(line.amount)
-    return line.category_id === null ? [] : [{ category_id: line.category_id, amount: part, isNeed: true }]
-  })
 }

@@ -24,7 +24,7 @@ export function planTransactions(
     let last = known.get(schedule)
     if (!last || last.text !== text) {
       const amount = text === null ? null : parseTotal(text, decimals)
-      last = { text, amount, lines: divideAmount(openDate, amount ?? 0n, decimals) }
+      last = { text, amount, lines: divideWhole(openDate, amount ?? 0n, decimals) }
       known.set(schedule, last)
     }
     const day = due_date < today ? today : due_date
@@ -39,21 +39,28 @@ export function planTransactions(
   })
 }
 
-function divideAmount({ schedule, date }: OpenDate, amount: MinorUnits, decimals: number): PlannedLine[] {
-  const { splits, category_id, ready_to_assign, name } = schedule
+/** Divides an amount by the lines of a schedule; the line without an amount takes the rest. */
+export function divideAmount(
+  { splits, category_id, ready_to_assign }: Pick<Schedule, 'splits' | 'category_id' | 'ready_to_assign'>,
+  amount: MinorUnits,
+  parse: (amount: string) => MinorUnits,
+): PlannedLine[] {
   if (!splits) return [{ category_id, ready_to_assign, amount }]
-  const parse = (text: string | null): MinorUnits => (text === null ? 0n : parseTotal(text, decimals))
-  const given = splits.reduce((sum, line) => sum + parse(line.amount), 0n)
-  const rest = amount - given
-  if (rest !== 0n && splits.every((line) => line.amount !== null))
-    throw new UserError(
-      'conflict',
-      `${name} on ${date} has the amount ${formatAmount(amount, decimals)}, but its lines add up to ${formatAmount(given, decimals)}`,
-      { hint: 'Give the date the amount of its lines, or let one of the lines take the rest' },
-    )
+  const given = splits.reduce((sum, line) => sum + (line.amount === null ? 0n : parse(line.amount)), 0n)
   return splits.map((line) => ({
     category_id: line.category_id,
     ready_to_assign: line.ready_to_assign,
-    amount: line.amount === null ? rest : parse(line.amount),
+    amount: line.amount === null ? amount - given : parse(line.amount),
   }))
+}
+
+function divideWhole({ schedule, date }: OpenDate, amount: MinorUnits, decimals: number): PlannedLine[] {
+  const lines = divideAmount(schedule, amount, (text) => parseTotal(text, decimals))
+  const given = lines.reduce((sum, line) => sum + line.amount, 0n)
+  if (given === amount) return lines
+  throw new UserError(
+    'conflict',
+    `${schedule.name} on ${date} has the amount ${formatAmount(amount, decimals)}, but its lines add up to ${formatAmount(given, decimals)}`,
+    { hint: 'Give the date the amount of its lines, or let one of the lines take the rest' },
+  )
 }
