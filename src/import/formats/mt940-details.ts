@@ -95,7 +95,7 @@ const extractPurpose = (purpose: string): string =>
 /** Parses `/NAME/J. Doe/REMI/Invoice 7`: a code between slashes before each field. */
 function parseSlashCodes(text: string): DetailTexts | undefined {
   const part = (code: string) => new RegExp(`/${code}/(.*?)/*(?=/[A-Z]{4}/|$)`).exec(text)?.[1]?.trim()
-  const payee = part('NAME') ?? /\/CNTP\/[^/]*\/[^/]*\/([^/]*)/.exec(text)?.[1]?.trim()
+  const payee = part('NAME') ?? /\/(?:CNTP|BENM)\/[^/]*\/[^/]*\/([^/]*)/.exec(text)?.[1]?.trim()
   if (payee === undefined) return undefined
   // A purpose code may precede it: USTD means unstructured text.
   const purpose = part('REMI')?.replace(/^USTD\/+/, '')

@@ -51,8 +51,9 @@ function capitalizeStart(name: string, field: string): string {
   return isWithin ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
-// Banks join fixed-width fields into one text, or separate them by two slashes, unless these belong to a URL.
-const FIELD_GAP = /\s{3,}|(?<!:)\/{2,}/
+// Banks join fixed-width fields into one text, or separate them by `;` or two slashes, unless these belong to a
+// URL.
+const FIELD_GAP = /\s{3,}|\s;\s|(?<!:)\/{2,}/
 /** Half-width katakana and full-width letters, as Japanese banks write. */
 const WIDE_OR_NARROW = /[０-９Ａ-Ｚａ-ｚ\uff66-\uff9f]+/g
 
@@ -86,9 +87,14 @@ function cutAtLabel(text: string): string {
 
 const STORE_NUMBER = /[\s,.;]+(?:(?:store|shop|filiale|fil\.|markt|nr\.?|no\.?)\s)?#\s?\d/i
 
+/** A legal form, and at least four words behind it: a purpose follows the name. */
+const LEGAL_FORM =
+  /^(.{3,70}?\s(?:GmbH|AG|e\. ?V\.|KG|Ltd\.?|B\.V\.|S\.r\.l\.|S\.p\.A\.|sp\. z o\.o\.)) (?![&+])(?=\S+(?: \S+){3})/
+
 /** Removes everything before and after the name. */
 function trimName(text: string): string {
-  const started = trimStart(text)
+  const begun = trimStart(text)
+  const started = LEGAL_FORM.exec(begun)?.[1] ?? begun
   // A store number is the most frequent end, and after removing it there is seldom another.
   const counted = STORE_NUMBER.exec(started)
   const short = counted ? started.slice(0, counted.index) : started

@@ -63,7 +63,7 @@ export const LEADING_NOISE = compilePrefix(
 )
 /** What ends a name. */
 export const NAME_END = compilePattern(
-  `[\\s,.;]+(?:(?:${expandBlanks(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|id emetteur|(?:factuur|klant)n(?:r|ummer)\\.?\\s?\\d|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})|,\\d+[.,]\\d\\d\\s(?:${MONEY_CODE})(?![\\p{L}])|\\*(?=[a-z]*\\d)[a-z\\d]{6,}(?=\\s)`,
+  `[\\s,.;]+(?:-\\s[\\d•*]{2,3}\\.[\\d•*]{3}\\.[\\d•*]{3}|(?:${expandBlanks(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|id emetteur|(?:factuur|klant)n(?:r|ummer)\\.?\\s?\\d|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})|,\\d+[.,]\\d\\d\\s(?:${MONEY_CODE})(?![\\p{L}])|\\*(?=[a-z]*\\d)[a-z\\d]{6,}(?=\\s)`,
 )
 /** A date, card, amount, terminal or counter after the name. */
 export const TRAILING_NOISE = compilePattern(

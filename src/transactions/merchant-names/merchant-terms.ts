@@ -24,9 +24,9 @@ const paymentTerms = [
   'eftpos(?: (?:wdl|purchase|debit|payment))?|check ?card|dd|external deposit|preauthorized (?:debit|credit)|pre authori[sz]ed payment',
   '(?:bank |zelle )?transfer (?:to|from)(?!OWN)',
   '(?:cash |atm )?withdrawal at|(?:internet|online|mobile) banking (?:bill )?(?:payment|transfer)(?: to)?',
-  'upi|imps|neft(?: cr| dr)?|rtgs',
+  'upi|imps|neft(?: cr| dr)?|rtgs|(?:funds |payment )?received from|customer (?:payment|transfer) (?:from|to)(?: [\\dx*]{6,})?|pay ?bill (?:online )?to(?: \\d{4,})?|(?:nip/ ?)?trf (?:from|to)(?!OWN)|nets (?:pay|qr)(?: \\d{4})?|paynow(?: (?:transfer|from|to))+|(?:salary )?giro (?:credit|debit|payment)(?: from| to)?|(?:send money|customer withdrawal)(?: [a-z]+)*? (?:api to|till \\d{4,}) - ',
   'electronic (?:deposit|withdrawal)(?: (?:from|to))?|(?:deposit|withdrawal) from|online payment(?: \\d{6,})? to',
-  '(?:debit|credit) (?:twint|ebill|salary|transfer|card|account)',
+  '(?:debit|credit) (?:twint|ebill|e bill|salary|transfer|card|account|mobile banking|standing order)(?= ?:)?',
   // German
   '(?:ec |giro|debit|kredit|maestro |visa |mastercard )?karten? ?(?:zahlung|umsatz|einsatz|kauf|verfügung)(?:en)?(?:/ ?abrechnung)?(?: (?:girocard|debit|kontaktlos|inland|ausland|visa|mastercard))?',
   'girocard(?: zahlung)?|ec (?:cash|karte|kartenzahlung)|elv|elektronisches lastschriftverfahren|point of sale|bezahlung (?:maestro|karte|debit)|debitkarte',
@@ -38,19 +38,19 @@ const paymentTerms = [
   'pr[ée]l[eè]vements?(?: (?:sepa|europ[ée]en|de|recurrent|recu))*|prlv(?: sepa)?(?: (?:recur|rcur|frst|de))?|vir(?:ement)?(?: (?:sepa|inst|instantan[ée]|recu|re[çc]u|emis|[ée]mis|permanent|en faveur de|de|faveur|vers|web|internet|postal))+|vir(?=[ .])|virement interac(?: [àa])?|ordre e ?banking|achat(?: en ligne)?(?: chez)?',
   // Spanish
   '(?:pago|compra|cargo|abono|devoluci[oó]n|operaci[oó]n)(?: (?:de|por|con))?(?: la| su)? (?:tarjeta|tarj\\.?|tpv|bizum|m[oó]vil)(?: (?:en|de))?|tarj(?:eta)?\\.?(?= ?(?:\\d|[x*]))',
-  '(?:transferencia|transf\\.?|bizum|traspaso)(?: (?:inmediata|recibida|emitida|enviada|realizada|nacional|sepa))*(?: (?:de|a|a favor de|para))|(?:adeudo|recibo|domiciliaci[oó]n)(?: (?:de|sepa|recibido|domiciliado))*|n[oó]mina de',
+  '(?:transferencia|transf\\.?|bizum|traspaso)(?: (?:inmediata|recibida|emitida|enviada|realizada|nacional|sepa))*(?: (?:de|a|a favor de|para))|(?:adeudo|recibo|domiciliaci[oó]n)(?: (?:de|sepa|recibido|domiciliado))*|n[oó]mina de|compra en|spei(?: (?:recibido|enviado))(?: de| a)?',
   // Portuguese
   'compras?(?: (?:no|com|a|em|c\\.?)? ?(?:d[ée]bito|cr[ée]dito|cart[ãa]o|deb\\.?|cred\\.?|estabelecimento|maestro|visa|elo|mb ?way))*(?: em)?|pagamento (?:com|de|a|para|efetuado|no|em)(?: (?:cart[ãa]o|boleto|conta|servi[çc]os?))?|pag(?:to|\\.)',
   '(?:pix|ted|doc|transfer[eê]ncia|transf\\.?|trf)(?: (?:enviad[ao]|recebid[ao]|pelo|via|pix|qr|qrs|code|p/|de|para|ted|doc|imediata|mb ?way))+|pix|d[ée]bito (?:direto|autom[aá]tico)|deb (?:autom|direto)|trf\\.?',
   '(?:pago|compra)(?: (?:en|internet|online|comercio|a))?',
   // Italian
   '(?:pagamento|acquisto|addebito|operazione|pagam\\.?|transazione|storno)(?: (?:pos|tramite|con|su|presso|mediante|carta|effettuat[ao]|di|debito|credito|bancomat|pagobancomat|internet|e ?commerce|contactless|mastercard|visa|maestro|nexi))+|acquisto(?:/tancomat)?(?= )|e banking ordine(?: (?:a|\\(fattura elettronica\\)))?|(?:sistema di )?addebitamento diretto|pago ?bancomat|addebito (?:sdd|diretto|rid)(?: sepa)?|pos (?=carta)',
-  'bon\\. ?(?:da|a)|(?:bonifico|bon\\.?|giroconto)(?: (?:sepa|istantaneo|a|in|favore|vostro|di|da|ricevuto|disposto|per|ordinario|europeo|estero|a vostro))+',
+  '(?:disposizione di )?bonifico a favore di|bon\\. ?(?:da|a)|(?:bonifico|bon\\.?|giroconto)(?: (?:sepa|istantaneo|a|in|favore|vostro|di|da|ricevuto|disposto|per|ordinario|europeo|estero|a vostro))+',
   // Dutch
   '(?:bea|gea|ecom)(?=,|$)|betaalpas|betaalautomaat|(?:apple|google) pay(?= )|pin(?:betaling|transactie)|betaling(?: (?:met|via|aan|bankcontact|bancontact|bankkaart|debit|kaart|debitkaart|mastercard))+|ideal(?: betaling)?(?: aan)?|aankoop(?: (?:bancontact|maestro|contactloos|met|debit|mastercard))*',
   '(?:sepa )?(?:incasso|overboeking|overschrijving)(?: (?:algemeen|doorlopend|eenmalig|bedrijven|europese|sepa|naar|van|aan))*|europese domiciliëring(?: van)?|domiciliëring|acceptgiro|periodieke overb\\.?',
   // Swedish, Norwegian, Danish, Finnish
-  'kort(?:köp|betalning|kjøp|betaling|køb|transaktion|maksu)(?: utland| sek| nok)?|köp|varekjøp|varekøb|visa varekjøp|vare ?kjøp|visa ?kjøp|visa ?køb|(?:visa/)?dankort(?: ?[ -]?(?:nota|køb))?|visa/dankort|dk nota|autogiro|avtalegiro|efaktura|betalingsservice|e faktura',
+  'innbetaling(?: fra)?(?= [a-zæøå])|kort(?:köp|betalning|kjøp|betaling|køb|transaktion|maksu)(?: utland| sek| nok)?|köp|varekjøp|varekøb|visa varekjøp|vare ?kjøp|visa ?kjøp|visa ?køb|(?:visa/)?dankort(?: ?[ -]?(?:nota|køb))?|visa/dankort|dk nota|autogiro|avtalegiro|efaktura|betalingsservice|e faktura',
   '(?:swish|vipps|mobilepay)(?: (?:betalning|inbetalning|till|från|til|fra|köp|betaling|mottagen|skickad))+|betalning(?: (?:till|bg|pg))|betaling til|overføring (?:til|fra)|överföring (?:till|från)|giro(?: til| fra)|nettgiro(?: til| fra)?|bgmax|straksoverførsel|kortosto|korttiosto|osto(?= )|tilisiirto|verkkomaksu|itsepalvelu|maksupalvelu|pankkikorttiosto|e lasku',
   // Polish, Czech, Slovak, Hungarian
   '(?:płatność|platnosc|transakcja|zakup|operacja|zwrot|obciążenie)(?: (?:przy|użyciu|uzyciu|kartą|karta|karty|kart[ay]|płatniczą|płatniczej|debetową|blik|bezgotówkow[ay]|internet|web|mobilna|kod|zbliżeniowa|w sklepie|w internecie|krajowa|zagraniczna|visa|mastercard))+|zakup|blik(?: zakup| płatność)?(?: e ?commerce| internet)?|dop\\. (?:mc|visa)(?: \\d+)?',
@@ -61,7 +61,7 @@ const paymentTerms = [
   '(?:cump[ăa]r[ăa]tur[ăa]|cumparare|plat[ăa]|tranzac[tț]ie)(?: (?:la|pos|cu|cardul?|comerciant|online|internet|ecommerce|non brd|prin))+|pos al[ıi][şs]veri[şs]i?|al[ıi][şs]veri[şs]|kredi kart[ıi] (?:öde|ode)mesi|harcama',
   'pirkinys|pirkums|pirkimas|kaardimakse|kaarditehing|ost(?= \\()|maksājums|atsiskaitymas kortele|plaćanje karticom|kupovina(?: na pos)?|pos kupovina|kupnja|nakup(?: na pos)?|plačilo s kartico|pla[čc]anje',
   // Russian, Ukrainian, Bulgarian, Greek
-  'оплата(?: (?:товаров|и|услуг|в|по|картой|через|покупки|сбп))*|покупка(?: (?:товара|в|по|картой|на))*|списание(?: (?:в пользу|за))?|платеж(?: (?:в|по|за))?|перевод(?: (?:от|для|по|сбп|клиенту|на имя))*|купівля|оплата карткою|покупка на пос|плащане на пос|плащане|αγορα(?: με| απο)?(?: καρτα)?',
+  '(?:sbol|сбол) перевод|оплата(?: (?:товаров|и|услуг|в|по|картой|через|покупки|сбп))*|покупка(?: (?:товара|в|по|картой|на))*|списание(?: (?:в пользу|за))?|платеж(?: (?:в|по|за))?|перевод(?: (?:от|для|по|сбп|клиенту|на имя))*|купівля|оплата карткою|покупка на пос|плащане на пос|плащане|αγορα(?: με| απο)?(?: καρτα)?',
   // Indonesian
   '(?:kartu debit|byr via e banking|switching (?:db|cr)(?: (?:transfer|biaya txn))?|(?:ke|dr) \\d{3})(?= )',
   // Chinese, Japanese, Korean
@@ -77,7 +77,7 @@ const links =
 
 /** Labels before the counterparty's name. */
 const partyLabels =
-  'auftraggeber(?:in)?|empfänger(?:in)?|empfaenger|zahlungsempfänger|zahlungspflichtiger?|begünstigter?|beguenstigter?|absender|name|naam(?: tegenpartij)?|payee|payer|beneficiary(?: name)?|shop|recipient|sender|remitter|merchant(?: name)?|ordering party|originator|counterparty|b[ée]n[ée]ficiaire|b[ée]n[ée]f|donneur d.ordre|[ée]metteur|titulaire|commer[çc]ant|nom|beneficiario|ordenante|comercio|establecimiento|remitente|destinatario|ordinante|esercente|mittente|benef|favorecido|remetente|estabelecimento|tegenrekeninghouder|begunstigde|opdrachtgever|mottagare|avsändare|mottaker|avsender|modtager|afsender|saaja|maksaja|odbiorca|nadawca|lokalizacja ?: ?adres|nazwa nadawcy|nazwa odbiorcy|nazwa(?: i adres)?(?: odbiorcy| nadawcy)?|zleceniodawca|kontrahent|sklep|příjemce|prijemca|plátce|platiteľ|obchodník|obchodnik|místo|název protiúčtu|kedvezményezett|partner(?: neve)?|megbízó|alıcı|gönderen|işyeri|получатель|плательщик|отправитель|контрагент|одержувач|платник|beneficiar|ordonator|comerciant|primatelj|prejemnik|maksavėjas|gavėjas|saņēmējs|收款人|付款人|收款方|商户|商户名称|对方户名|店名'
+  'auftraggeber(?:in)?|empfänger(?:in)?|empfaenger|zahlungsempfänger|zahlungspflichtiger?|begünstigter?|beguenstigter?|absender|name|naam(?: tegenpartij)?|payee|payer|beneficiary(?: name)?|shop|recipient|sender|remitter|merchant(?: name)?|ordering party|originator|counterparty|b[ée]n[ée]ficiaire|b[ée]n[ée]f|donneur d.ordre|[ée]metteur|titulaire|commer[çc]ant|nom|beneficiario|ordenante|comercio|establecimiento|remitente|destinatario|ordinante|esercente|mittente|benef|favorecido|remetente|estabelecimento|tegenrekeninghouder|begunstigde|opdrachtgever|mottagare|avsändare|mottaker|avsender|modtager|afsender|saaja|maksaja|odbiorca|nadawca|lokalizacja ?:(?: ?kraj ?:[^:]+miasto ?:[^:]+?)? ?adres|nazwa nadawcy|nazwa odbiorcy|nazwa(?: i adres)?(?: odbiorcy| nadawcy)?|zleceniodawca|kontrahent|sklep|příjemce|prijemca|plátce|platiteľ|obchodník|obchodnik|místo|název protiúčtu|kedvezményezett|partner(?: neve)?|megbízó|alıcı|gönderen|işyeri|получатель|плательщик|отправитель|контрагент|одержувач|платник|beneficiar|ordonator|comerciant|primatelj|prejemnik|maksavėjas|gavėjas|saņēmējs|收款人|付款人|收款方|商户|商户名称|对方户名|店名'
 
 /** Labels before anything else; they end a name. */
 const otherLabels =

@@ -27,12 +27,19 @@ export function findStructuredName(text: string): string | undefined {
 
 const DUTCH_CARD =
   /^(?:bea|gea|ecom)[,\s]+(?:(?:(?:google|apple) pay|betaalpas)\s+)?(?!\s*nr:)([^,]+),\s?pas\d/i
+/** The name before the terminal, not behind it. */
+const DUTCH_WALLET = /^(?:bea|gea|ecom)[,\s]+(?:(?:google|apple) pay|betaalpas)\s+(?!nr:)([^,]+?)\s+nr:/i
 const DUTCH_TERMINAL = /\snr:\w+,?\s+\d\d[./]\d\d[./]\d\d[/.\s]\d\d[:.]\d\d\s+([^,]+)/i
 const DUTCH_GIRO = /^giro\s+\d{4,}\s+(.+?)(?:\s{2,}|\s+betalingskenm|$)/i
 
 /** `BEA, NR:12AB34, 24.11.26/12:31 SHOP TOWN,PAS123`, `BEA, Google Pay SHOP,PAS123 NR:…`, `GIRO 123456 NAME`. */
 function findDutchName(text: string): string | undefined {
-  const [, name] = DUTCH_CARD.exec(text) ?? DUTCH_TERMINAL.exec(text) ?? DUTCH_GIRO.exec(text) ?? []
+  const [, name] =
+    DUTCH_CARD.exec(text) ??
+    DUTCH_WALLET.exec(text) ??
+    DUTCH_TERMINAL.exec(text) ??
+    DUTCH_GIRO.exec(text) ??
+    []
   return name
 }
 
