@@ -33,6 +33,10 @@ export interface WorkspaceCopy {
   /** How many requests use it now; only an unused copy is closed. */
   users: number
   file: string
+  /** The bytes of the file. */
+  bytes: number
+  /** When another machine's entry was applied last, in milliseconds of `performance.now()`. */
+  contestedAt: number
   /** True once it is no longer the copy of its workspace; it is closed after its last user. */
   isForgotten: boolean
 }
@@ -124,7 +128,7 @@ function createOpenCopies(options: CopiesOptions) {
   const leftFiles = listFiles(options.folder)
   const opening = new Map<string, Promise<WorkspaceCopy>>() // the least recently used comes first
   const open = new Map<string, WorkspaceCopy>()
-  const countBytes = (): number => [...open.values()].reduce((sum, { replica }) => sum + replica.size(), 0)
+  const countBytes = (): number => [...open.values()].reduce((sum, { bytes }) => sum + bytes, 0)
 
   function forget(copy: WorkspaceCopy): void {
     if (open.get(copy.id) === copy) {
@@ -223,11 +227,11 @@ function assertReadable({ format }: Pick<LogHead, 'format'>): void {
 
 /** Opens the file that an earlier process left, or creates one from the newest snapshot. */
 async function openCopy(options: CopiesOptions, id: string, left?: string): Promise<WorkspaceCopy> {
-  const fields = { id, bytesSinceSnapshot: 0, users: 0, isForgotten: false }
+  const fields = { id, bytesSinceSnapshot: 0, users: 0, isForgotten: false, contestedAt: -Infinity }
   if (left !== undefined) {
     try {
       const replica = openWorkspaceReplica(left)
-      return { ...fields, file: left, replica, snapshotSeq: replica.position().seq }
+      return { ...fields, file: left, replica, bytes: replica.size(), snapshotSeq: replica.position().seq }
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
       options.onRebuild(id, error.message)
@@ -238,7 +242,8 @@ async function openCopy(options: CopiesOptions, id: string, left?: string): Prom
   try {
     const { seq, format } = await loadSnapshot(options.pool, id, file)
     assertReadable({ format })
-    return { ...fields, file, replica: openWorkspaceReplica(file), snapshotSeq: seq }
+    const replica = openWorkspaceReplica(file)
+    return { ...fields, file, replica, bytes: replica.size(), snapshotSeq: seq }
   } catch (error) {
     removeFile(file)
     throw error
@@ -252,7 +257,9 @@ async function applyNewEntries(options: CopiesOptions, copy: WorkspaceCopy): Pro
   if (first?.seq !== from.seq || first.entry_id !== from.entry_id)
     throw new ForeignCopyError(`entry ${from.seq} is no longer in the database`)
   for (const entry of newer) applyEntry(copy, entry)
-  if (newer.length > 0) options.onCatchUp(newer.length)
+  if (newer.length === 0) return
+  copy.contestedAt = performance.now()
+  options.onCatchUp(newer.length)
 }
 
 /** Applies one entry of the log, unless the copy has it. @throws ForeignCopyError when it does not fit */
@@ -271,4 +278,5 @@ export function applyEntry(copy: WorkspaceCopy, entry: LogRow): void {
     throw new ForeignCopyError(`entry ${entry.seq} does not fit: ${error.message}`, { cause: error })
   }
   copy.bytesSinceSnapshot += entry.changes.length
+  copy.bytes = copy.replica.size()
 }

@@ -8,11 +8,12 @@ import { isWriteOperation, type OperationName, operationNames, type UnvalidatedA
 import { hashApiKey } from '../contract/api-key-text.ts'
 import { notFound } from '../contract/errors.ts'
 import type { RawRequest } from '../contract/operation.ts'
-import type { Workspace } from '../contract/ports/local-service.ts'
+import type { ApiKey, Workspace } from '../contract/ports/local-service.ts'
 import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 import { createRequestHandler, type RequestHandler } from '../engine/engine.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import type { Copies, WorkspaceCopy } from './copies.ts'
+import { joinCalls } from './join-calls.ts'
 import type { LogHead } from './log.ts'
 import { type ConnectionPool, DatabaseUnavailableError } from './postgres.ts'
 import { type AdmittedRow, admit } from './statements.ts'
@@ -27,26 +28,61 @@ export interface MachineOptions {
   now: () => number
   /** For how many seconds after the database was last reached reads are answered without it. @default 0 */
   staleSeconds?: number | undefined
+  /** Counts one request of a key. @default no request is counted */
+  countRequest?: ((key_id: string) => Promise<void>) | undefined
   /** Forces short and empty pages in tests. */
   scanLimit?: ((limit: number) => number) | undefined
 }
 
 /** Returns the workspaces of a database in the form that a server asks for. */
-export function createMachine(options: MachineOptions): Pick<ServedWorkspaces, 'admit'> {
+export function createMachine(options: MachineOptions): Pick<ServedWorkspaces, 'admit' | 'countRequest'> {
   const remembered = rememberAdmissions(options)
+  const join = joinCalls<AdmittedRow[]>()
+  const counts = createEarlyCounts(options.countRequest)
   return {
     async admit(text, workspace_id) {
       const hash = hashApiKey(text)
+      const counted = counts.begin(hash)
+      const read = () => options.pool.read(admit, [workspace_id, hash])
       try {
-        const [row] = await options.pool.read(admit, [workspace_id, hash])
+        const [row] = await join(toName(hash, workspace_id), read)
         remembered.set(hash, workspace_id, row)
-        return row && toAdmission(options, row)
+        const admission = row && toAdmission(options, row)
+        counts.set(hash, admission?.key, counted)
+        return admission
       } catch (error) {
         const known = error instanceof DatabaseUnavailableError && remembered.get(hash, workspace_id)
         if (!known) throw error
-        return { ...toAdmission(options, known.row), ...openStale(options, known, error) }
+        const admission = { ...toAdmission(options, known.row), ...openStale(options, known, error) }
+        counts.set(hash, admission.key, Promise.resolve()) // the database that counts is away
+        return admission
       }
     },
+    ...(options.countRequest && { countRequest: counts.get }),
+  }
+}
+
+/** Counts requests while their key is looked up, where the key was valid before: one round trip less. */
+function createEarlyCounts(countRequest: MachineOptions['countRequest'] = async () => undefined) {
+  const keyIds = new Map<string, string>()
+  const counts = new WeakMap<ApiKey, Promise<void>>()
+  const toText = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
+  return {
+    begin(hash: Uint8Array): Promise<void> | undefined {
+      const known = keyIds.get(toText(hash))
+      const counted = known === undefined ? undefined : countRequest(known)
+      counted?.catch(() => undefined) // an unknown key, or a database that is away, is told first
+      return counted
+    },
+    set(hash: Uint8Array, key: ApiKey | undefined, counted: Promise<void> | undefined): void {
+      keyIds.delete(toText(hash))
+      if (!key) return
+      keyIds.set(toText(hash), key.id)
+      const [oldest] = keyIds.size > MAX_REMEMBERED ? keyIds.keys() : []
+      if (oldest !== undefined) keyIds.delete(oldest)
+      if (counted) counts.set(key, counted)
+    },
+    get: (key: ApiKey): Promise<void> => counts.get(key) ?? countRequest(key.id),
   }
 }
 
@@ -58,11 +94,12 @@ interface RememberedAdmission {
 
 const MAX_REMEMBERED = 10_000
 
+const toName = (hash: Uint8Array, workspace_id: string): string =>
+  `${Buffer.from(hash).toString('hex')}${workspace_id}`
+
 /** Remembers the last admission of each key and workspace, for as long as its reads may be stale. */
 function rememberAdmissions({ now, staleSeconds = 0 }: MachineOptions) {
   const rows = new Map<string, { row: AdmittedRow; at: number }>()
-  const toName = (hash: Uint8Array, workspace_id: string): string =>
-    `${Buffer.from(hash).toString('hex')}${workspace_id}`
   return {
     set(hash: Uint8Array, workspace_id: string, row: AdmittedRow | undefined): void {
       if (staleSeconds === 0) return

@@ -14,7 +14,10 @@ const counters = {
 } as const
 
 /** A number that is asked for when it is told. */
-const gauges = { budget_copies_open: 'Copies of workspaces that are open' } as const
+const gauges = {
+  budget_copies_open: 'Copies of workspaces that are open',
+  budget_races_lost_in_a_row: 'Most races that one entry lost, one after the other, since the start',
+} as const
 
 /** The counters of one machine. */
 export interface Metrics {

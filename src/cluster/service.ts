@@ -3,7 +3,6 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { NetworkError, UserError } from '../contract/errors.ts'
-import type { ApiKey } from '../contract/ports/local-service.ts'
 import type { ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 import { tryLockFile } from '../store/process-lock.ts'
 import { type Copies, openCopies } from './copies.ts'
@@ -88,6 +87,7 @@ export async function openService(options: ServiceOptions): Promise<DatabaseServ
   const copies = openCountedCopies(options, { ...log, folder, metrics })
   const { scanLimit, staleSeconds } = options
   const machineOptions = { pool, copies, now, scanLimit, staleSeconds }
+  let mostRacesLost = 0
   const writes = createWriteQueues({
     ...log,
     copies,
@@ -97,9 +97,14 @@ export async function openService(options: ServiceOptions): Promise<DatabaseServ
       metrics.count('budget_writes_total', count)
       upkeep.check(copy)
     },
-    onLostRace: () => metrics.count('budget_races_lost_total'),
+    onLostRace(inARow) {
+      metrics.count('budget_races_lost_total')
+      mostRacesLost = Math.max(mostRacesLost, inARow)
+    },
   })
   metrics.observe('budget_copies_open', copies.count)
+  metrics.observe('budget_races_lost_in_a_row', () => mostRacesLost)
+  const isLimited = Number.isFinite(options.rate_limit)
   const countRequest = createRateCounter({
     pool: ratePool,
     requests: options.rate_limit,
@@ -109,8 +114,7 @@ export async function openService(options: ServiceOptions): Promise<DatabaseServ
   let isDraining = false
   return {
     served: {
-      ...createMachine({ ...machineOptions, writes }),
-      ...(Number.isFinite(options.rate_limit) && { countRequest: ({ id }: ApiKey) => countRequest(id) }),
+      ...createMachine({ ...machineOptions, writes, ...(isLimited && { countRequest }) }),
       findTrouble: async () => (isDraining ? 'this machine is closing' : findTrouble(pool)),
     },
     metrics,

@@ -4,6 +4,7 @@
  * @see docs/scaling.md#how-a-write-is-committed
  */
 
+import { setTimeout as wait } from 'node:timers/promises'
 import type { OperationName } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import type { RequestHandler } from '../engine/engine.ts'
@@ -25,8 +26,8 @@ export interface WriteQueuesOptions extends LogOptions {
   getHandler: (copy: WorkspaceCopy) => RequestHandler
   /** Called after each entry of this machine. */
   onCommit: (copy: WorkspaceCopy, writes: number) => void
-  /** Called when another machine's entry came first. */
-  onLostRace: (workspace_id: string) => void
+  /** Called when another machine's entry came first, with how often in a row that happened to these writes. */
+  onLostRace: (inARow: number) => void
 }
 
 /** The writes that wait for each workspace. */
@@ -41,10 +42,23 @@ interface WaitingWrite extends WriteRequest {
 }
 
 /** What a write came to on the copy, before it is committed. */
-type Outcome = { reply: unknown; changes: ReplicaChanges } | { error: unknown }
+type Outcome = { reply: unknown; changes: ReplicaChanges; mayConflict: boolean } | { error: unknown }
 
 /** More writes than these are the next entry. */
 const WRITES_AT_A_TIME = 64
+
+/** For how many milliseconds after another machine's entry this one lets others be first. */
+const CONTESTED_MILLISECONDS = 10_000
+const LONGEST_YIELD_MILLISECONDS = 200
+
+/**
+ * Waits after a commit, one to three times as long as it took, while other machines write to the same workspace: who lost the race
+ * has to apply this entry and to run its writes again, and would lose the next one too.
+ */
+async function yieldToOthers({ contestedAt }: WorkspaceCopy, duration: number): Promise<void> {
+  if (performance.now() - contestedAt > CONTESTED_MILLISECONDS) return
+  await wait(Math.min(LONGEST_YIELD_MILLISECONDS, duration * (1 + 2 * Math.random())))
+}
 
 /** Returns the queues; all are empty. */
 export function createWriteQueues(options: WriteQueuesOptions): WriteQueues {
@@ -53,8 +67,10 @@ export function createWriteQueues(options: WriteQueuesOptions): WriteQueues {
   async function commitAll(copy: WorkspaceCopy, queue: WaitingWrite[]): Promise<void> {
     while (queue.length > 0) {
       const writes = queue.splice(0, WRITES_AT_A_TIME)
+      const startedAt = performance.now()
       try {
         await commit(options, copy, writes)
+        await yieldToOthers(copy, performance.now() - startedAt)
       } catch (error) {
         for (const { reject } of writes) reject(error)
       }
@@ -85,14 +101,18 @@ async function commit(
   copy: WorkspaceCopy,
   writes: readonly WaitingWrite[],
 ): Promise<void> {
-  for (;;) {
+  for (let lostRaces = 0; ; lostRaces++) {
     const after = copy.replica.position()
     const outcomes = attempt(options, copy, writes)
     const changes = outcomes.flatMap((outcome) =>
       'changes' in outcome && hasChanges(outcome.changes) ? [outcome.changes] : [],
     )
-    if (!isApplicable(copy, changes)) return commitAlone(options, copy, writes)
-    if (changes.length > 0 && !(await appendChanges(options, copy, { after, changes }))) continue
+    const mayConflict = outcomes.some((outcome) => 'changes' in outcome && outcome.mayConflict)
+    if (mayConflict && !isApplicable(copy, changes)) return commitAlone(options, copy, writes)
+    if (changes.length > 0 && !(await appendChanges(options, copy, { after, changes }))) {
+      options.onLostRace(lostRaces + 1)
+      continue
+    }
     for (const [index, { resolve, reject }] of writes.entries()) {
       const outcome = outcomes[index]
       if (outcome && 'error' in outcome) reject(outcome.error)
@@ -111,7 +131,6 @@ async function appendChanges(
   const entry = { format: replicaFormat, changes: encodeEntry(changes) }
   const position = await append(options, { workspace_id: copy.id, after, ...entry })
   if (!position) {
-    options.onLostRace(copy.id)
     await options.copies.catchUp(copy)
     return false
   }
@@ -138,8 +157,8 @@ function attempt(
   return copy.replica.attempt((record) =>
     writes.map(({ name, request }): Outcome => {
       try {
-        const { result, changes } = record(() => handle(name, request))
-        return { reply: result, changes }
+        const { result: reply, ...recorded } = record(() => handle(name, request))
+        return { reply, ...recorded }
       } catch (error) {
         return { error }
       }

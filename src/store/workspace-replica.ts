@@ -50,8 +50,16 @@ export interface WorkspaceReplica {
   close(): void
 }
 
+/** What a write returned and changed. */
+export interface RecordedWrite<Result> {
+  result: Result
+  changes: ReplicaChanges
+  /** True if the changes may pass a state that SQLite refuses, such as two rows that swap their names. */
+  mayConflict: boolean
+}
+
 /** Runs a write as a step of an attempt; an error takes back the step alone. */
-export type RecordWrite = <Result>(write: () => Result) => { result: Result; changes: ReplicaChanges }
+export type RecordWrite = <Result>(write: () => Result) => RecordedWrite<Result>
 
 /** Replies of the last day: each is deleted after it, with a text that is as large as the request's result. */
 const PATCHED_TABLES = ['replies']
@@ -73,6 +81,7 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
   if (position) database.write(() => place.set(position))
   const store = wrapWorkspaceDatabase(database, file)
   const tables = listTables(database)
+  const uniqueTables = tables.filter((table) => hasUniqueIndex(database, table))
   const applyAll = (changes: readonly ReplicaChanges[]): void => {
     for (const one of changes) applyChanges(database, one)
   }
@@ -80,7 +89,8 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
     store,
     format,
     position: place.get,
-    attempt: (work) => attempt(store, () => work((write) => recordWrite({ database, store, tables }, write))),
+    attempt: (work) =>
+      attempt(store, () => work((write) => recordWrite({ database, store, tables, uniqueTables }, write))),
     apply(changes, next) {
       database.write(() => {
         applyAll(changes)
@@ -169,6 +179,12 @@ function listTables({ prepare }: Database): string[] {
   return all.map(({ name }) => name).filter((name) => !own.includes(name))
 }
 
+/** True if a table has values, besides its key, that no two rows may share. */
+const hasUniqueIndex = ({ prepare }: Database, table: string): boolean =>
+  prepare<{ unique: number; origin: string }>(`PRAGMA index_list("${table}")`)
+    .all()
+    .some(({ unique, origin }) => unique === 1 && origin !== 'pk')
+
 /** Returns the one row that says which entry was applied last. */
 function logPlace({ prepare, exec }: Database) {
   exec('CREATE TABLE IF NOT EXISTS log_place (seq INTEGER NOT NULL, entry_id TEXT NOT NULL) STRICT')
@@ -192,12 +208,13 @@ interface Recording {
   database: Database
   store: WorkspaceStore
   tables: readonly string[]
+  uniqueTables: readonly string[]
 }
 
 function recordWrite<Result>(
-  { database, store, tables }: Recording,
+  { database, store, tables, uniqueTables }: Recording,
   write: () => Result,
-): { result: Result; changes: ReplicaChanges } {
+): RecordedWrite<Result> {
   const before = readSequences(database)
   const sessions = tables.map((table) => ({ table, session: database.recordChanges(table) }))
   try {
@@ -207,16 +224,20 @@ function recordWrite<Result>(
       return reply
     })
     const isPatched = ({ table }: { table: string }): boolean => PATCHED_TABLES.includes(table)
+    const changesets = sessions
+      .filter((one) => !isPatched(one))
+      .map(({ table, session }) => ({ table, bytes: session.changeset() }))
     const changes = {
-      changeset: Buffer.concat(
-        sessions.filter((one) => !isPatched(one)).map(({ session }) => session.changeset()),
-      ),
+      changeset: Buffer.concat(changesets.map(({ bytes }) => bytes)),
       patchset: Buffer.concat(sessions.filter(isPatched).map(({ session }) => session.patchset())),
       sequences: Object.fromEntries(
         Object.entries(readSequences(database)).filter(([name, seq]) => before[name] !== seq),
       ),
     }
-    return { result, changes }
+    const mayConflict = changesets.some(
+      ({ table, bytes }) => bytes.length > 0 && uniqueTables.includes(table),
+    )
+    return { result, changes, mayConflict }
   } finally {
     for (const { session } of sessions) session.close()
   }

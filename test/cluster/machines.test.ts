@@ -235,7 +235,8 @@ describe.skipIf(postgresBin === undefined)('a machine without its database', () 
     const primary = await startPrimary()
     let time = now()
     const clock = (): number => time
-    const patient = await startMachine({ url: primary.url, now: clock, staleSeconds: 30, timeout: 2000 })
+    const limit = { rate_limit: 1000, staleSeconds: 30 }
+    const patient = await startMachine({ url: primary.url, now: clock, ...limit, timeout: 2000 })
     const strict = await startMachine({ url: primary.url, timeout: 2000 })
     const { workspaces, workspaceId: id, remove } = makeWorkspace({ random: randomBytes })
     const backUp = (file: string): void => workspaces.admin(id).backup(file, { force: true })
