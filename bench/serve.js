@@ -8,9 +8,9 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
-import { createConnection } from 'node:net'
+import { rmSync } from 'node:fs'
 import { budget, directory, env, program } from './environment.js'
+import { connect, measureLoad, readProcessorTime, requestBytes } from './load.js'
 
 const [seconds = 5, connections = 16] = process.argv.slice(2).map(Number)
 
@@ -23,89 +23,18 @@ async function startServer() {
   return { server, url: String(line).trim().replace('listening on ', '') }
 }
 
-/** Opens a connection that sends the same bytes again and again; each call returns the status of the next response. */
-async function connect({ hostname, port }, bytes) {
-  const socket = createConnection({ host: hostname, port: Number(port), noDelay: true })
-  await once(socket, 'connect')
-  let pending
-  let left = 0
-  let status = 0
-  socket.on('error', (error) => pending?.reject(error))
-  socket.on('data', (chunk) => {
-    if (left === 0) {
-      // budget serve sends a head in one piece.
-      const end = chunk.indexOf('\r\n\r\n')
-      const head = chunk.toString('latin1', 0, end)
-      status = Number(head.slice(9, 12))
-      left = Number(/content-length: (\d+)/i.exec(head)[1]) + end + 4
-    }
-    left -= chunk.length
-    if (left === 0) pending.resolve(status)
-  })
-  return {
-    send: () =>
-      new Promise((resolve, reject) => {
-        pending = { resolve, reject }
-        socket.write(bytes)
-      }),
-    close: () => socket.destroy(),
-  }
-}
-
-function requestBytes(url, { method = 'GET', body = '' }) {
-  const lines = [
-    `${method} ${url.pathname}${url.search} HTTP/1.1`,
-    `Host: ${url.host}`,
-    `Authorization: Bearer ${key}`,
-  ]
-  if (body) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
-  return `${lines.join('\r\n')}\r\n\r\n${body}`
-}
-
-/** Returns the CPU time of a process in milliseconds; NaN except on Linux. */
-function readProcessorTime(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-      .replace(/^.*\) /, '')
-      .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** Sends a request over all connections for some seconds; returns the rate, the times in ms and the CPU time per request. */
-async function measure(url, options, expectedStatus) {
-  const bytes = requestBytes(url, options)
-  const clients = await Promise.all(Array.from({ length: connections }, () => connect(url, bytes)))
-  const times = []
+/** Sends a request over all connections for some seconds; returns the times and the CPU time per request. */
+async function measure(url, options, status) {
   const cost = readProcessorTime(server.pid)
-  const startedAt = performance.now()
-  await Promise.all(
-    clients.map(async (client) => {
-      while (performance.now() - startedAt < seconds * 1000) {
-        const start = performance.now()
-        const status = await client.send()
-        if (status !== expectedStatus) throw new Error(`${url} answered ${status}`)
-        times.push(performance.now() - start)
-      }
-    }),
-  )
-  const duration = performance.now() - startedAt
-  for (const client of clients) client.close()
-  const sorted = times.toSorted((a, b) => a - b)
-  return {
-    rate: Math.round((times.length / duration) * 1000),
-    median: sorted[Math.floor(sorted.length / 2)],
-    slowest: sorted[Math.floor(sorted.length * 0.99)],
-    processor: (readProcessorTime(server.pid) - cost) / times.length,
-  }
+  const measured = await measureLoad([url], { ...options, key, connections, seconds, status })
+  return { ...measured, processor: (readProcessorTime(server.pid) - cost) / measured.count }
 }
 
 /** Adds 10,000 transactions, so that nothing is measured on an empty workspace. */
 async function fill(url) {
-  const client = await connect(url, requestBytes(url, { method: 'POST', body: batch }))
-  for (let round = 0; round < 100; round++) await client.send()
+  const client = await connect(url)
+  const bytes = requestBytes(url, { key, method: 'POST', body: batch })
+  for (let round = 0; round < 100; round++) await client.send(bytes)
   client.close()
 }
 
