@@ -256,8 +256,11 @@ async function applyNewEntries(options: CopiesOptions, copy: WorkspaceCopy): Pro
   const [first, ...newer] = await readEntries(options.pool, copy.id, from.seq)
   if (first?.seq !== from.seq || first.entry_id !== from.entry_id)
     throw new ForeignCopyError(`entry ${from.seq} is no longer in the database`)
-  for (const entry of newer) applyEntry(copy, entry)
   if (newer.length === 0) return
+  // One transaction: each commit would cost more than the changes of most entries.
+  copy.replica.store.write(() => {
+    for (const entry of newer) applyEntry(copy, entry)
+  })
   copy.contestedAt = performance.now()
   options.onCatchUp(newer.length)
 }

@@ -73,7 +73,8 @@ async function countInWindow(
   count: number,
 ): Promise<{ free: number; wait: number }> {
   const time = now()
-  const [row] = await pool.read(countRequests, [key_id, time, time + seconds * 1000, count])
+  const length = seconds * 1000
+  const [row] = await pool.read(countRequests, [key_id, time, time + length, count, time + 2 * length])
   if (!row) throw new Error('the database returned no count')
   const wait = Math.max(1, Math.ceil((row.ends_at - time) / 1000))
   return { free: Math.max(0, requests - (row.requests - count)), wait }

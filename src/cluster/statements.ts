@@ -205,13 +205,13 @@ export const revokeKey = define<KeyRow>(`UPDATE budget_key SET revoked_at = coal
 
 /**
  * Counts requests of a key in its window and begins the next window when this one has ended; returns the count with
- * these requests.
+ * these requests. A window that ends far too late began before the clock was set back; the clocks of machines differ.
  */
 export const countRequests = define<{ ends_at: number; requests: number }>(`INSERT INTO budget_rate AS rate
     (key_id, ends_at, requests) VALUES ($1, $3, $4)
   ON CONFLICT (key_id) DO UPDATE SET
-    ends_at = CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $3 THEN rate.ends_at ELSE excluded.ends_at END,
-    requests = excluded.requests + CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $3 THEN rate.requests ELSE 0 END
+    ends_at = CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $5 THEN rate.ends_at ELSE excluded.ends_at END,
+    requests = excluded.requests + CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $5 THEN rate.requests ELSE 0 END
   RETURNING ends_at, requests`)
 
 /** Asks for nothing but an answer; fails where the tables are missing. */

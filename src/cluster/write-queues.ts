@@ -52,8 +52,8 @@ const CONTESTED_MILLISECONDS = 10_000
 const LONGEST_YIELD_MILLISECONDS = 200
 
 /**
- * Waits after a commit, one to three times as long as it took, while other machines write to the same workspace: who lost the race
- * has to apply this entry and to run its writes again, and would lose the next one too.
+ * Waits after a commit, one to three times as long as it took, while other machines write to the same workspace: one
+ * that lost the race has to apply this entry and to run its writes again, and would lose the next race too.
  */
 async function yieldToOthers({ contestedAt }: WorkspaceCopy, duration: number): Promise<void> {
   if (performance.now() - contestedAt > CONTESTED_MILLISECONDS) return

@@ -6,7 +6,7 @@
 
 import type { BackupOptions } from '../contract/ports/workspace-admin.ts'
 import { backUpDatabase } from './backup.ts'
-import type { Database } from './database.ts'
+import type { ChangeSession, Database } from './database.ts'
 import { openDatabase, openWithoutMigrating } from './open-database.ts'
 import { type WorkspaceStore, workspaceSchema, wrapWorkspaceDatabase } from './workspace-store.ts'
 
@@ -80,8 +80,7 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
   const place = logPlace(database)
   if (position) database.write(() => place.set(position))
   const store = wrapWorkspaceDatabase(database, file)
-  const tables = listTables(database)
-  const uniqueTables = tables.filter((table) => hasUniqueIndex(database, table))
+  const record = recordWrites(database, store)
   const applyAll = (changes: readonly ReplicaChanges[]): void => {
     for (const one of changes) applyChanges(database, one)
   }
@@ -89,8 +88,7 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
     store,
     format,
     position: place.get,
-    attempt: (work) =>
-      attempt(store, () => work((write) => recordWrite({ database, store, tables, uniqueTables }, write))),
+    attempt: (work) => attempt(store, () => work(record)),
     apply(changes, next) {
       database.write(() => {
         applyAll(changes)
@@ -101,7 +99,7 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
     copyTo: (copy) => store.backUp(copy, { force: true }),
     size: store.size,
     close: store.close,
-    readContent: () => readContent(database, tables),
+    readContent: () => readContent(database, listTables(database)),
   }
 }
 
@@ -204,42 +202,48 @@ function logPlace({ prepare, exec }: Database) {
   }
 }
 
-interface Recording {
-  database: Database
-  store: WorkspaceStore
-  tables: readonly string[]
-  uniqueTables: readonly string[]
-}
+/** Returns the function that records writes: a table is watched from the first statement that writes to it. */
+function recordWrites(database: Database, store: WorkspaceStore): RecordWrite {
+  const tables = new Set(listTables(database))
+  const uniqueTables = new Set([...tables].filter((table) => hasUniqueIndex(database, table)))
+  let sessions: Map<string, ChangeSession> | undefined
+  database.observeWrites({
+    beforeWrite({ table }) {
+      if (sessions && tables.has(table) && !sessions.has(table))
+        sessions.set(table, database.recordChanges(table))
+    },
+  })
 
-function recordWrite<Result>(
-  { database, store, tables, uniqueTables }: Recording,
-  write: () => Result,
-): RecordedWrite<Result> {
-  const before = readSequences(database)
-  const sessions = tables.map((table) => ({ table, session: database.recordChanges(table) }))
-  try {
+  function run<Result>(write: () => Result, opened: Map<string, ChangeSession>): RecordedWrite<Result> {
+    const before = readSequences(database)
     const result = store.recorder.attempt(() => {
       const reply = write()
       store.recorder.savePart()
       return reply
     })
-    const isPatched = ({ table }: { table: string }): boolean => PATCHED_TABLES.includes(table)
-    const changesets = sessions
-      .filter((one) => !isPatched(one))
-      .map(({ table, session }) => ({ table, bytes: session.changeset() }))
-    const changes = {
-      changeset: Buffer.concat(changesets.map(({ bytes }) => bytes)),
-      patchset: Buffer.concat(sessions.filter(isPatched).map(({ session }) => session.patchset())),
-      sequences: Object.fromEntries(
-        Object.entries(readSequences(database)).filter(([name, seq]) => before[name] !== seq),
-      ),
+    const changed = [...opened].map(([table, session]) => {
+      const isPatched = PATCHED_TABLES.includes(table)
+      return { table, isPatched, bytes: isPatched ? session.patchset() : session.changeset() }
+    })
+    const join = (patched: boolean): Uint8Array =>
+      Buffer.concat(changed.filter(({ isPatched }) => isPatched === patched).map(({ bytes }) => bytes))
+    const moved = Object.entries(readSequences(database)).filter(([name, seq]) => before[name] !== seq)
+    return {
+      result,
+      changes: { changeset: join(false), patchset: join(true), sequences: Object.fromEntries(moved) },
+      mayConflict: changed.some(({ table, bytes }) => bytes.length > 0 && uniqueTables.has(table)),
     }
-    const mayConflict = changesets.some(
-      ({ table, bytes }) => bytes.length > 0 && uniqueTables.includes(table),
-    )
-    return { result, changes, mayConflict }
-  } finally {
-    for (const { session } of sessions) session.close()
+  }
+
+  return (write) => {
+    const opened = new Map<string, ChangeSession>()
+    sessions = opened
+    try {
+      return run(write, opened)
+    } finally {
+      sessions = undefined
+      for (const session of opened.values()) session.close()
+    }
   }
 }
 
