@@ -177,14 +177,14 @@ function readTarget(
   { categories }: QifFile,
 ): Pick<QifLine, 'transfer' | 'category'> & { classes: string } {
   const transfer = TRANSFER.exec(field)?.[1]
-  const slash = categories.has(field)
-    ? -1
-    : field.indexOf('/', transfer === undefined ? 0 : field.indexOf(']'))
+  const isListed = categories.has(field)
+  const slash = isListed ? -1 : field.indexOf('/', transfer === undefined ? 0 : field.indexOf(']'))
   const named = (slash < 0 ? field : field.slice(0, slash)).trim()
   const classes = slash < 0 ? '' : field.slice(slash + 1).trim()
   return {
     transfer,
-    category: transfer === undefined && !/^-+.*-+$/.test(named) ? named : '',
+    // Programs write words such as --Split-- where the parts have the categories.
+    category: transfer === undefined && (isListed || !/^-+.*-+$/.test(named)) ? named : '',
     classes: classes === '' ? '' : `#${classes.replace(/\s+/g, '-')}`,
   }
 }

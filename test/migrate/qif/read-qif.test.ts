@@ -181,6 +181,13 @@ test.each([
   expect(() => read(text)).toThrow(message)
 })
 
+test('a listed category between hyphens is one, a word for split parts is none', () => {
+  const file = `!Account\nNHome\nTBank\n^\n!Type:Cat\n${list('N- Food:-Kiosk-|E', 'NRent|E')}`
+  const rows = bank('D1/13/2026|T-5.00|PShop|L- Food:-Kiosk-', 'D1/14/2026|T-6.00|PShop|L--Split--')
+  const { transactions } = read(`${file}!Account\nNHome\nTBank\n^\n${rows}`)
+  expect(transactions.map(({ category }) => category !== null)).toEqual([true, false])
+})
+
 test('a currency that is not said is asked', () => {
   expect(() => read(bank('D1/13/2026|T1.00'), { currency: undefined })).toThrow(
     'home.qif, line 2: nothing shows the currency of "1.00"',
