@@ -137,6 +137,7 @@ const notUndone: Readonly<Record<string, string>> = {
   'migrate run': 'a whole new workspace has no history; workspaces archive hides it',
   'workspaces archive': 'workspaces unarchive takes it back; an archived workspace takes no writes',
   'workspaces unarchive': 'workspaces archive takes it back',
+  'workspaces upload': 'the history moves with the budget; workspaces download brings it back',
   'workspaces rename': 'the name is no part of a budget; rename it back',
   'workspaces delete': 'it deletes the history with the budget, and asks; db backup keeps a copy',
   'completion install': 'the file is no part of a budget; installing again replaces it',
