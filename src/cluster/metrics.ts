@@ -1,7 +1,5 @@
 /** Counts what happens on this machine, and tells it in the text format of Prometheus. */
 
-import { createServer, type Server } from 'node:http'
-
 /** The counters and their meaning. */
 const counters = {
   budget_commits_total: 'Entries of the log that this machine appended',
@@ -65,20 +63,4 @@ function renderMetric(
   const lines = values?.size ? [...values] : [['', 0] as const]
   const rows = lines.map(([label, value]) => `${name}${label && `{${label}}`} ${value}\n`)
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${rows.join('')}`
-}
-
-/** Serves the counters under `/metrics`. */
-export function serveMetrics(
-  metrics: Metrics,
-  { host, port }: { host: string; port: number },
-): Promise<Server> {
-  const server = createServer((request, response) => {
-    const isFound = request.method === 'GET' && request.url === '/metrics'
-    response.writeHead(isFound ? 200 : 404, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
-    response.end(isFound ? metrics.render() : '')
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => resolve(server))
-  })
 }

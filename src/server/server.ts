@@ -62,7 +62,11 @@ export async function startServer(served: ServedWorkspaces, options: ServerOptio
   }
 }
 
-function listen(server: Server, { host, port }: ServerOptions): Promise<AddressInfo> {
+/** Opens the port of a server. @throws UserError when it cannot be opened */
+export function listen(
+  server: Server,
+  { host, port }: Pick<ServerOptions, 'host' | 'port'>,
+): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(toListenError(error, `${host}:${port}`)))
     // address() returns a string only for pipes, and null only before listening.

@@ -21,8 +21,8 @@ const DRAIN_MILLISECONDS = 3000
 /** Serves the workspaces of a database. */
 export const serveDatabase: Runtime['serveDatabase'] = async ({ database_file, log_line, ...options }) => {
   const { openService } = await import('../../cluster/service.ts')
-  const { serveMetrics } = await import('../../cluster/metrics.ts')
   const { startServer } = await import('../../server/server.ts')
+  const { serveMetrics } = await import('../../server/serve-metrics.ts')
   const url = await readDatabaseAddress(database_file)
   const folder = join(await getStateDirectory(), 'database')
   const service = await openService({ ...options, url, folder, now: Date.now, report: log_line })
@@ -30,8 +30,8 @@ export const serveDatabase: Runtime['serveDatabase'] = async ({ database_file, l
     service.metrics.countRequest(entry)
     if (options.log) log_line(formatLogEntry(entry))
   }
+  const metrics = options.metrics && (await serveMetrics(service.metrics.render, options.metrics))
   const server = await startServer(service.served, { ...options, now: Date.now, log })
-  const metrics = options.metrics && (await serveMetrics(service.metrics, options.metrics))
   return {
     url: server.url,
     async close() {
