@@ -10,7 +10,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { Statement } from './statements.ts'
 
 /** A value of a parameter. */
-export type Parameter = string | number | boolean | null | Uint8Array | readonly string[]
+export type Parameter = string | number | boolean | null | Uint8Array
 
 /** Runs statements on one connection. */
 export interface Session {
@@ -39,14 +39,28 @@ export interface ConnectionPool extends Session {
   close(): Promise<void>
 }
 
-/** The outcome of a statement is unknown: the connection ended, or the server did not answer in time. */
-export class ConnectionLostError extends ApiError {
+/** The database cannot be used now. */
+class DatabaseError extends ApiError {
   /** Why, for the log: it names hosts. */
   readonly reason: string
 
-  constructor(reason: string) {
-    super('service_unavailable', 'the connection to the database of this service was lost', RETRY_SECONDS)
+  constructor(detail: string, reason: string) {
+    super('service_unavailable', detail, RETRY_SECONDS)
     this.reason = reason
+  }
+}
+
+/** The outcome of a statement is unknown: the connection ended, or the server did not answer in time. */
+export class ConnectionLostError extends DatabaseError {
+  constructor(reason: string) {
+    super('the connection to the database of this service was lost', reason)
+  }
+}
+
+/** No host of the database can be used. */
+export class DatabaseUnavailableError extends DatabaseError {
+  constructor(reason: string) {
+    super('the database of this service cannot be reached', reason)
   }
 }
 
@@ -136,7 +150,7 @@ async function repeatOnce<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work()
   } catch (error) {
-    throw isPassing(error) ? new DatabaseUnavailableError(getReason(error)) : error
+    throw isPassing(error) ? new DatabaseUnavailableError(describeFailure(error)) : error
   }
 }
 
@@ -183,23 +197,10 @@ async function connect(options: PoolOptions): Promise<Connection> {
   throw new DatabaseUnavailableError(reasons.join('; '))
 }
 
-/** No host of the database can be used now. */
-export class DatabaseUnavailableError extends ApiError {
-  /** Why, for the log: it names hosts. */
-  readonly reason: string
-
-  constructor(reason: string) {
-    super('service_unavailable', 'the database of this service cannot be reached', RETRY_SECONDS)
-    this.reason = reason
-  }
+function describeFailure(error: unknown): string {
+  if (error instanceof DatabaseError) return error.reason
+  return error instanceof Error ? error.message : String(error)
 }
-
-const getReason = (error: unknown): string =>
-  error instanceof ConnectionLostError || error instanceof DatabaseUnavailableError
-    ? error.reason
-    : describeFailure(error)
-
-const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * Returns one URL for each host of an address that may name several. The driver verifies certificates in every mode
@@ -278,15 +279,11 @@ function wrapClient(client: pg.Client, socket: Socket, timeout: number): Connect
     },
     discard,
     keepAlive: (isUsed) => void (isUsed ? socket.ref() : socket.unref()),
-    async run<Row>({ text, name }: Statement<Row>, values: readonly Parameter[]): Promise<Row[]> {
+    async run<Row>({ text }: Statement<Row>, values: readonly Parameter[]): Promise<Row[]> {
       // The driver would wait for an answer that never comes, and a cancelled commit is reported as done.
       const timer = setTimeout(discard, timeout)
       try {
-        const { rows } = await client.query<Row & pg.QueryResultRow>({
-          text,
-          ...(name && { name }),
-          values: [...values],
-        })
+        const { rows } = await client.query<Row & pg.QueryResultRow>(text, [...values])
         return rows
       } catch (error) {
         if (getSqlState(error) === READ_ONLY) discard()
@@ -312,13 +309,11 @@ function isAnswer(error: unknown): boolean {
 }
 
 /** Refusals that pass: serialization, deadlock, a server that became a standby, or that has too many connections. */
-const PASSING_STATES = ['40001', '40P01', '25006', '53300']
+const PASSING_STATES = ['40001', '40P01', READ_ONLY, '53300']
 
 /** True if the same statement may succeed later. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ConnectionLostError ||
-  error instanceof DatabaseUnavailableError ||
-  PASSING_STATES.includes(getSqlState(error) ?? '')
+  error instanceof DatabaseError || PASSING_STATES.includes(getSqlState(error) ?? '')
 
 /** Returns the SQLSTATE of a refusal; undefined for any other error. */
 export const getSqlState = (error: unknown): string | undefined =>

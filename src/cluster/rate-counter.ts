@@ -4,7 +4,8 @@
  * @see docs/spec.md#r1
  */
 
-import { ApiError } from '../contract/errors.ts'
+import { rateLimitError } from '../contract/errors.ts'
+import { batchCalls } from './batch-calls.ts'
 import type { ConnectionPool } from './postgres.ts'
 import { countRequests } from './statements.ts'
 
@@ -18,52 +19,22 @@ export interface RateCounterOptions {
   now: () => number
 }
 
-interface WaitingRequest {
-  resolve: () => void
-  reject: (error: unknown) => void
-}
-
 /**
  * Returns a function that counts one request of a key.
  * @throws ApiError rate_limit_exceeded when the window is used up
  * @see docs/spec.md#r2
  */
 export function createRateCounter(options: RateCounterOptions): (key_id: string) => Promise<void> {
-  const waiting = new Map<string, WaitingRequest[]>()
-
-  async function countAll(key_id: string, queue: WaitingRequest[]): Promise<void> {
-    while (queue.length > 0) {
-      const requests = queue.splice(0)
-      try {
-        const { free, wait } = await countInWindow(options, key_id, requests.length)
-        const refusal = (): ApiError =>
-          new ApiError(
-            'rate_limit_exceeded',
-            `more than ${options.requests} requests in ${options.seconds} seconds`,
-            wait,
-          )
-        for (const [index, { resolve, reject }] of requests.entries()) {
-          if (index < free) resolve()
-          else reject(refusal())
-        }
-      } catch (error) {
-        for (const { reject } of requests) reject(error)
+  const count = batchCalls<string, undefined, undefined>({
+    async run(key_id, batch) {
+      const { free, wait } = await countInWindow(options, key_id, batch.length)
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        if (index < free) resolve(undefined)
+        else reject(rateLimitError(options, wait))
       }
-    }
-    waiting.delete(key_id)
-  }
-
-  return (key_id) =>
-    new Promise((resolve, reject) => {
-      const request = { resolve, reject }
-      const queue = waiting.get(key_id)
-      if (queue) queue.push(request)
-      else {
-        const started = [request]
-        waiting.set(key_id, started)
-        void countAll(key_id, started)
-      }
-    })
+    },
+  })
+  return (key_id) => count(key_id, undefined)
 }
 
 /** Counts requests; returns how many of them are within the limit, and the seconds until the next window. */

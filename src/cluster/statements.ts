@@ -7,8 +7,6 @@
 /** A statement and the rows that it returns. */
 export interface Statement<_Row> {
   text: string
-  /** The name of a prepared statement; without it the server plans the statement each time. */
-  name?: string
 }
 
 const define = <Row>(text: string): Statement<Row> => ({ text })

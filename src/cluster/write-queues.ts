@@ -10,6 +10,7 @@ import type { RawRequest } from '../contract/operation.ts'
 import type { RequestHandler } from '../engine/engine.ts'
 import { ChangesetConflictError } from '../store/database.ts'
 import { type LogPosition, type ReplicaChanges, replicaFormat } from '../store/workspace-replica.ts'
+import { batchCalls, type WaitingCall } from './batch-calls.ts'
 import { applyEntry, type Copies, type WorkspaceCopy } from './copies.ts'
 import { encodeEntry } from './entry-codec.ts'
 import { append, type LogOptions } from './log.ts'
@@ -36,10 +37,7 @@ export interface WriteQueues {
   write(copy: WorkspaceCopy, write: WriteRequest): Promise<unknown>
 }
 
-interface WaitingWrite extends WriteRequest {
-  resolve: (reply: unknown) => void
-  reject: (error: unknown) => void
-}
+type WaitingWrite = WaitingCall<WriteRequest, unknown>
 
 /** What a write came to on the copy, before it is committed. */
 type Outcome = { reply: unknown; changes: ReplicaChanges; mayConflict: boolean } | { error: unknown }
@@ -62,37 +60,17 @@ async function yieldToOthers({ contestedAt }: WorkspaceCopy, duration: number): 
 
 /** Returns the queues; all are empty. */
 export function createWriteQueues(options: WriteQueuesOptions): WriteQueues {
-  const waiting = new Map<WorkspaceCopy, WaitingWrite[]>()
-
-  async function commitAll(copy: WorkspaceCopy, queue: WaitingWrite[]): Promise<void> {
-    while (queue.length > 0) {
-      const writes = queue.splice(0, WRITES_AT_A_TIME)
+  const write = batchCalls<WorkspaceCopy, WriteRequest, unknown>({
+    async run(copy, writes) {
       const startedAt = performance.now()
-      try {
-        await commit(options, copy, writes)
-        await yieldToOthers(copy, performance.now() - startedAt)
-      } catch (error) {
-        for (const { reject } of writes) reject(error)
-      }
-    }
-    waiting.delete(copy)
-  }
-
-  return {
-    write: (copy, write) =>
-      new Promise((resolve, reject) => {
-        const queue = waiting.get(copy)
-        const entry = { ...write, resolve, reject }
-        if (queue) {
-          queue.push(entry)
-          return
-        }
-        const started = [entry]
-        waiting.set(copy, started)
-        // Requests that arrive in the same turn of the event loop come along.
-        setImmediate(() => void commitAll(copy, started))
-      }),
-  }
+      await commit(options, copy, writes)
+      await yieldToOthers(copy, performance.now() - startedAt)
+    },
+    most: WRITES_AT_A_TIME,
+    // Requests that arrive in the same turn of the event loop come along.
+    begin: setImmediate,
+  })
+  return { write }
 }
 
 /** Runs writes on the copy until an entry with their changes is in the log, applies it and settles them. */
@@ -155,7 +133,7 @@ function attempt(
 ): Outcome[] {
   const handle = options.getHandler(copy)
   return copy.replica.attempt((record) =>
-    writes.map(({ name, request }): Outcome => {
+    writes.map(({ call: { name, request } }): Outcome => {
       try {
         const { result: reply, ...recorded } = record(() => handle(name, request))
         return { reply, ...recorded }
@@ -185,6 +163,6 @@ async function commitAlone(
 ): Promise<void> {
   const [first] = writes
   if (writes.length === 1 && first)
-    throw new Error(`the changes of ${first.name} cannot be applied to a copy`)
+    throw new Error(`the changes of ${first.call.name} cannot be applied to a copy`)
   for (const write of writes) await commit(options, copy, [write]).catch(write.reject)
 }

@@ -180,6 +180,18 @@ export class PartialFailureError extends Error {
   }
 }
 
+/**
+ * Returns the error for a key whose window is used up.
+ * @param wait seconds until the next window
+ * @see docs/spec.md#r2
+ */
+export const rateLimitError = (limit: { requests: number; seconds: number }, wait: number): ApiError =>
+  new ApiError(
+    'rate_limit_exceeded',
+    `more than ${limit.requests} requests in ${limit.seconds} seconds`,
+    wait,
+  )
+
 /** Returns the error for a name that another resource has. */
 export const nameTakenError = (resource: string): ApiError =>
   conflict(`a ${resource} with this name already exists`)

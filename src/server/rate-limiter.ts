@@ -3,7 +3,7 @@
  * @see docs/spec.md#r1
  */
 
-import { ApiError } from '../contract/errors.ts'
+import { rateLimitError } from '../contract/errors.ts'
 
 interface RateWindow {
   endsAt: number
@@ -36,7 +36,7 @@ export function createRateLimiter({
     }
     if (window.count >= requests) {
       const wait = Math.max(1, Math.ceil((window.endsAt - time) / 1000))
-      throw new ApiError('rate_limit_exceeded', `more than ${requests} requests in ${seconds} seconds`, wait)
+      throw rateLimitError({ requests, seconds }, wait)
     }
     window.count++
   }

@@ -1,7 +1,7 @@
 /** Tests that a call joins only one that begins after it, so that no answer is older than its question. */
 
 import { expect, test } from 'vitest'
-import { joinCalls } from '../../src/cluster/join-calls.ts'
+import { joinCalls } from '../../src/cluster/batch-calls.ts'
 
 test('calls share the next one, never the one that is under way', async () => {
   const join = joinCalls<number>()
