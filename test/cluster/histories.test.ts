@@ -7,8 +7,7 @@ import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
 import { serviceKinds } from '../service/describe-both-ways.ts'
 import { exchange, malformedRequest } from '../service/malformed-requests.ts'
-import { command, setupCommands } from '../service/model/commands.ts'
-import { compareWays, createHistoryClock } from '../service/model/compare-with-engine.ts'
+import { compareWaysOften } from '../service/model/compare-with-engine.ts'
 import { createSampleBudget, fillIds } from '../service/sample-budget.ts'
 import { openOnThreeMachines, removePrimary } from './open-on-three-machines.ts'
 import { postgresBin } from './postgres-server.ts'
@@ -23,21 +22,7 @@ const openInProcess = serviceKinds[0]?.open ?? openOnThreeMachines
 
 describe.skipIf(postgresBin === undefined)('three machines', () => {
   test('answer random histories as one machine does', async () => {
-    const played = fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
-      const opened = await Promise.all(
-        [openInProcess, openOnThreeMachines].map(async (open) => {
-          const clock = createHistoryClock()
-          return { clock, opened: await open({ now: clock.now }) }
-        }),
-      )
-      try {
-        await compareWays(opened, [...setupCommands, ...commands])
-      } finally {
-        for (const way of opened) await way.opened.close()
-      }
-    })
-    const { failed, errorInstance } = await fc.check(played, { numRuns: histories, seed })
-    if (failed) throw errorInstance
+    await compareWaysOften([openInProcess, openOnThreeMachines], { numRuns: histories, seed })
   })
 
   test('answer malformed requests as one machine does', async () => {

@@ -6,8 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startBalancer } from './bank/balancer.ts'
-import { createMachineEnvironment, createMachineProcess, runProgram } from './bank/machines.ts'
-import { findFreePort, postgresBin, startPrimary } from './postgres-server.ts'
+import {
+  createMachineEnvironment,
+  runProgram,
+  startMachineProcesses,
+  uploadWorkspace,
+} from './bank/machines.ts'
+import { postgresBin, startPrimary } from './postgres-server.ts'
 
 const rows = Number(process.env['IMPORT_ROWS'] ?? 10_000)
 
@@ -26,27 +31,14 @@ describe.skipIf(postgresBin === undefined)('machines that die', () => {
     const folder = mkdtempSync(join(tmpdir(), 'budget-import-'))
     const primary = await startPrimary()
     const tool = createMachineEnvironment(join(folder, 'tool'), primary.url)
-    await runProgram(tool, ['workspaces', 'create', 'Home', '--currency', 'USD'])
-    await runProgram(tool, ['accounts', 'add', 'Checking', '--type', 'banking_checking'])
-    await runProgram(tool, ['workspaces', 'upload', 'Home'])
-    const { key } = JSON.parse(await runProgram(tool, ['keys', 'create', '--database', '--json'])) as {
-      key: string
-    }
-    const [home] = JSON.parse(await runProgram(tool, ['workspaces', 'list', '--database', '--json'])) as {
-      id: string
-    }[]
-    const machines = await Promise.all(
-      [1, 2, 3].map(async (number) =>
-        createMachineProcess(join(folder, `m${number}`), { url: primary.url, port: await findFreePort() }),
-      ),
-    )
-    await Promise.all(machines.map((machine) => machine.start()))
+    const home = await uploadWorkspace(tool, { currency: 'USD', accounts: [['Checking']] })
+    const machines = await startMachineProcesses(folder, Array(3).fill(primary.url))
     const balancer = await startBalancer(machines.map(({ port }) => port))
     const remote = {
       ...tool,
       BUDGET_BASE_URL: `http://127.0.0.1:${balancer.port}`,
-      BUDGET_WORKSPACE: home?.id,
-      BUDGET_API_KEY: key,
+      BUDGET_WORKSPACE: home.id,
+      BUDGET_API_KEY: home.key,
     }
     const file = join(folder, 'bank.csv')
     writeFileSync(file, createFile())

@@ -5,27 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBalancer } from './bank/balancer.ts'
-import { createMachineEnvironment, createMachineProcess, runProgram } from './bank/machines.ts'
-import { findFreePort, postgresBin, startPrimary } from './postgres-server.ts'
+import { createMachineEnvironment, startMachineProcesses, uploadWorkspace } from './bank/machines.ts'
+import { postgresBin, startPrimary } from './postgres-server.ts'
 
 test.skipIf(postgresBin === undefined)('a rolling restart loses no request', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'budget-rolling-'))
   const primary = await startPrimary()
   const tool = createMachineEnvironment(join(folder, 'tool'), primary.url)
-  await runProgram(tool, ['workspaces', 'create', 'Home', '--currency', 'USD'])
-  await runProgram(tool, ['workspaces', 'upload', 'Home'])
-  const { key } = JSON.parse(await runProgram(tool, ['keys', 'create', '--database', '--json'])) as {
-    key: string
-  }
-  const [home] = JSON.parse(await runProgram(tool, ['workspaces', 'list', '--database', '--json'])) as {
-    id: string
-  }[]
-  const machines = await Promise.all(
-    [1, 2, 3].map(async (number) =>
-      createMachineProcess(join(folder, `m${number}`), { url: primary.url, port: await findFreePort() }),
-    ),
-  )
-  await Promise.all(machines.map((machine) => machine.start()))
+  const home = await uploadWorkspace(tool, { currency: 'USD', accounts: [] })
+  const machines = await startMachineProcesses(folder, Array(3).fill(primary.url))
   const balancer = await startBalancer(
     machines.map(({ port }) => port),
     false,
@@ -34,10 +22,14 @@ test.skipIf(postgresBin === undefined)('a rolling restart loses no request', asy
   const statuses: (number | string)[] = []
   const client = async (number: number): Promise<void> => {
     for (let sent = 0; !done.signal.aborted; sent++) {
-      const response = await fetch(`http://127.0.0.1:${balancer.port}/v1/workspaces/${home?.id}/merchants`, {
+      const response = await fetch(`http://127.0.0.1:${balancer.port}/v1/workspaces/${home.id}/merchants`, {
         method: 'POST',
         // A connection for each request, as a balancer of requests makes them.
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
+        headers: {
+          authorization: `Bearer ${home.key}`,
+          'content-type': 'application/json',
+          connection: 'close',
+        },
         body: JSON.stringify({ name: `Shop ${number} ${sent}` }),
       }).catch((error: unknown) => ({ status: String(error) }))
       statuses.push(response.status)

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '../postgres-server.ts'
 
 /** A machine that runs as a process. */
 export interface MachineProcess {
@@ -38,10 +39,7 @@ export async function runProgram(env: NodeJS.ProcessEnv, args: string[]): Promis
 }
 
 /** Prepares a machine; it is not started yet. */
-export function createMachineProcess(
-  folder: string,
-  { url, port }: { url: string; port: number },
-): MachineProcess {
+function createMachineProcess(folder: string, { url, port }: { url: string; port: number }): MachineProcess {
   mkdirSync(folder, { recursive: true })
   let child: ChildProcess | undefined
   const args = ['serve', '--database', '--port', String(port), '--rate-limit', '1000000000']
@@ -74,4 +72,39 @@ async function isReady(port: number): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** A workspace in the database, with a key for all of them. */
+export interface UploadedWorkspace {
+  id: string
+  key: string
+}
+
+/** Creates a workspace by commands and moves it into the database. */
+export async function uploadWorkspace(
+  tool: NodeJS.ProcessEnv,
+  { currency, accounts }: { currency: string; accounts: string[][] },
+): Promise<UploadedWorkspace> {
+  await runProgram(tool, ['workspaces', 'create', 'Home', '--currency', currency])
+  for (const flags of accounts)
+    await runProgram(tool, ['accounts', 'add', ...flags, '--type', 'banking_checking'])
+  await runProgram(tool, ['workspaces', 'upload', 'Home'])
+  const created: UploadedWorkspace = JSON.parse(
+    await runProgram(tool, ['keys', 'create', '--database', '--json']),
+  )
+  const [home]: UploadedWorkspace[] = JSON.parse(
+    await runProgram(tool, ['workspaces', 'list', '--database', '--json']),
+  )
+  return { id: home?.id ?? '', key: created.key }
+}
+
+/** Starts a machine for each address of the database. */
+export async function startMachineProcesses(folder: string, urls: string[]): Promise<MachineProcess[]> {
+  const machines = await Promise.all(
+    urls.map(async (url, index) =>
+      createMachineProcess(join(folder, `machine-${index}`), { url, port: await findFreePort() }),
+    ),
+  )
+  await Promise.all(machines.map((machine) => machine.start()))
+  return machines
 }

@@ -8,14 +8,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort, type PostgresServer, startPrimary, startStandby } from '../postgres-server.ts'
+import { createDraw } from '../../support/seeded-draw.ts'
+import { type PostgresServer, startPrimary, startStandby } from '../postgres-server.ts'
 import type { BankHistory, ReadCall, TransferCall } from './check-history.ts'
 import { type EntryFault, type FaultyProxy, startProxy } from './faulty-proxy.ts'
 import {
   createMachineEnvironment,
-  createMachineProcess,
   type MachineProcess,
   runProgram,
+  startMachineProcesses,
+  uploadWorkspace,
 } from './machines.ts'
 
 /** How the bank is played. */
@@ -39,13 +41,10 @@ export interface BankResult extends BankHistory {
   check: string
 }
 
-/** Returns random numbers that a seed decides. */
+/** Returns random numbers below a bound that a seed decides. */
 function createRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const draw = createDraw(seed)
+  return (below) => Math.floor(draw() * below)
 }
 
 const ACCOUNTS = 4
@@ -97,42 +96,29 @@ async function openBank(seed: number): Promise<Bank> {
   const folder = mkdtempSync(join(tmpdir(), 'budget-bank-'))
   const primary = await startPrimary()
   const tool = createMachineEnvironment(join(folder, 'tool'), primary.url)
-  const run = (...args: string[]): Promise<string> => runProgram(tool, args)
-  await run('workspaces', 'create', 'Bank', '--currency', 'EUR')
-  for (let number = 1; number <= ACCOUNTS; number++)
-    await run(
-      'accounts',
-      'add',
-      `Account ${number}`,
-      '--type',
-      'banking_checking',
-      '--balance',
-      String(INITIAL_CENTS / 100),
-    )
-  await run('workspaces', 'upload', 'Bank')
+  const balance = String(INITIAL_CENTS / 100)
+  const accounts = Array.from({ length: ACCOUNTS }, (_, at) => [`Account ${at + 1}`, '--balance', balance])
+  const { id: workspace, key } = await uploadWorkspace(tool, { currency: 'EUR', accounts })
   const standby = await startStandby(primary)
-  const { key } = JSON.parse(await run('keys', 'create', '--database', '--json')) as { key: string }
-  const [workspace] = JSON.parse(await run('workspaces', 'list', '--database', '--json')) as { id: string }[]
   const proxies = await Promise.all(
     [1, 2, 3].map(async () => ({
       primary: await startProxy(primary.port),
       standby: await startProxy(standby.port),
     })),
   )
-  const machines = await Promise.all(
-    proxies.map(async (proxy, index) => {
-      const url = `postgres://budget@127.0.0.1:${proxy.primary.port},127.0.0.1:${proxy.standby.port}/postgres`
-      return createMachineProcess(join(folder, `machine-${index}`), { url, port: await findFreePort() })
-    }),
+  const machines = await startMachineProcesses(
+    folder,
+    proxies.map(
+      (proxy) => `postgres://budget@127.0.0.1:${proxy.primary.port},127.0.0.1:${proxy.standby.port}/postgres`,
+    ),
   )
-  await Promise.all(machines.map((machine) => machine.start()))
   const bank: Bank = {
     ...{ folder, machines, proxies, primary, standby, key, accounts: [] },
-    ...{ random: createRandom(seed), workspace: workspace?.id ?? '' },
+    ...{ random: createRandom(seed), workspace },
     ...{ transfers: [], reads: [], faults: {}, recoveries: [] },
   }
-  const { accounts } = (await request(bank, 'GET', '/accounts')).data as { accounts: { id: string }[] }
-  bank.accounts = accounts.map(({ id }) => id)
+  const listed = (await request(bank, 'GET', '/accounts')).data as { accounts: { id: string }[] }
+  bank.accounts = listed.accounts.map(({ id }) => id)
   return bank
 }
 

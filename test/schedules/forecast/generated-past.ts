@@ -2,6 +2,7 @@
 
 import { addDays, addMonths, daysInMonth, toMonth } from '../../../src/money/calendar.ts'
 import type { Entry } from '../../support/household.ts'
+import { createDraw } from '../../support/seeded-draw.ts'
 
 /** A household with irregular spending, seasons, a card that is paid in full, rent and pay. */
 export interface GeneratedPast {
@@ -14,17 +15,6 @@ export interface GeneratedPast {
 
 export const RENT = 900
 export const PAY = 2600
-
-/** Returns a function that draws from 0 to 1: always the same numbers for a seed. */
-function createDraw(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface Habit {
   category: string

@@ -1,15 +1,16 @@
 /** Runs a history on a service and on the model, and reports the first difference. */
 
 import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
 import { type OperationName, operations } from '../../../src/contract/api.ts'
 import { ApiError } from '../../../src/contract/errors.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { OpenWorkspace } from '../../../src/contract/ports/local-service.ts'
 import type { WorkspaceAdmin } from '../../../src/contract/ports/workspace-admin.ts'
 import { formatTimestamp } from '../../../src/money/calendar.ts'
-import type { OpenedService } from '../describe-both-ways.ts'
+import type { OpenedService, ServiceKind } from '../describe-both-ways.ts'
 import type { Command } from './arbitrary-picks.ts'
-import { finalQuestions } from './commands.ts'
+import { command, finalQuestions, setupCommands } from './commands.ts'
 import { computeBudget, computeIdentity } from './figures.ts'
 import { type Call, type Model, openModel, type Setting } from './model.ts'
 
@@ -163,8 +164,30 @@ export interface TimedService {
   clock: Clock
 }
 
+/** Draws histories and compares how several ways to the service answer them; throws with the calls of the shortest. */
+export async function compareWaysOften(
+  ways: readonly ServiceKind['open'][],
+  { numRuns, seed }: { numRuns: number; seed: number },
+): Promise<void> {
+  const played = fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
+    const opened = await Promise.all(
+      ways.map(async (open) => {
+        const clock = createHistoryClock()
+        return { clock, opened: await open({ now: clock.now }) }
+      }),
+    )
+    try {
+      await compareWays(opened, [...setupCommands, ...commands])
+    } finally {
+      for (const way of opened) await way.opened.close()
+    }
+  })
+  const { failed, errorInstance } = await fc.check(played, { numRuns, seed })
+  if (failed) throw errorInstance
+}
+
 /** Runs a history on several ways to the same service; throws when a response differs in one byte. */
-export async function compareWays(ways: TimedService[], commands: Command[]): Promise<void> {
+async function compareWays(ways: TimedService[], commands: Command[]): Promise<void> {
   const model = openModel()
   const calls: string[] = []
   let salt = ''
