@@ -6,8 +6,8 @@ import type { OpenDate } from './open-dates.ts'
 
 /** What an account has after the moves so far. */
 export interface CardBalances {
-  /** Adds what moves on a day. A payment is the side of a transfer that comes in. */
-  move(account_id: string, move: { day: string; amount: MinorUnits; isPayment: boolean }): void
+  /** Adds what moves on a day, and returns the balance. A payment is the side of a transfer that comes in. */
+  move(account_id: string, move: { day: string; amount: MinorUnits; isPayment: boolean }): MinorUnits
   /** Returns what the payment in full of an open date pays on a day, zero or below. */
   readOwed(open: Pick<OpenDate, 'schedule' | 'date'>, day: string): MinorUnits
 }
@@ -21,10 +21,12 @@ export function openCardBalances(
   const moves = new Map<string, Parameters<CardBalances['move']>[1][]>()
   return {
     move(account_id, move) {
-      now.set(account_id, (now.get(account_id) ?? 0n) + move.amount)
+      const balance = (now.get(account_id) ?? 0n) + move.amount
+      now.set(account_id, balance)
       const own = moves.get(account_id)
       if (own) own.push(move)
       else moves.set(account_id, [move])
+      return balance
     },
     readOwed({ schedule, date }, day) {
       const { transfer_account_id: card, statement_day, statement_balance, next_date } = schedule

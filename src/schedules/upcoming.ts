@@ -3,11 +3,11 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import { paginateTransactions } from '../contract/paginate.ts'
 import { addDays } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { add, compare, isNegative, negate, subtract } from '../money/decimal.ts'
+import { compare, isNegative, negate } from '../money/decimal.ts'
 import { formatAmount, type MinorUnits, parseTotal } from '../money/minor-units.ts'
+import { listFutureRows, subtractTransactions } from '../transactions/future-rows.ts'
 import { openCardBalances } from './card-balances.ts'
 import { readNewestBankRows } from './newest-bank-rows.ts'
 import { compareTexts, isOverdue, type OpenDate } from './open-dates.ts'
@@ -68,13 +68,13 @@ export async function readUpcoming(context: WorkspaceContext, days: number): Pro
   const plan = await readPlan(context, until)
   await reportDatesToPost(context)
   const newest = await readNewestBankRows(context, plan.openDates)
-  const future = await listFuture(context)
+  const future = await listFutureRows(context)
   const planned = plan.openDates.map((open) => toMovement(open, today, newest))
   const entered = future.filter(({ date }) => date <= until).map(toEnteredMovement)
   const movements = [...planned, ...entered].toSorted(compareMovements)
   return {
     until,
-    ...addBalances(movements, computeBalancesToday(plan.accounts, future), {
+    ...addBalances(movements, subtractTransactions(plan.accounts, future), {
       today,
       currency: plan.currency,
     }),
@@ -122,26 +122,6 @@ const toEnteredMovement = (row: Transaction): Movement => ({
   isPayment: row.transfer_account_id !== null && !isNegative(row.amount),
 })
 
-/** Lists the live transactions that are dated after today. */
-async function listFuture({
-  workspace: { api },
-  invocation: { today, signal },
-}: WorkspaceContext): Promise<Transaction[]> {
-  const rows: Transaction[] = []
-  for await (const page of paginateTransactions(api, { since_date: addDays(today, 1) }, signal))
-    rows.push(...page.filter(({ deleted }) => !deleted))
-  return rows
-}
-
-/** Returns the accounts with their balances without what is dated after today. */
-const computeBalancesToday = (accounts: readonly Account[], future: readonly Transaction[]): Account[] =>
-  accounts.map((account) => ({
-    ...account,
-    balance: future
-      .filter(({ account_id }) => account_id === account.id)
-      .reduce((balance, { amount }) => subtract(balance, amount), account.balance),
-  }))
-
 const isInflow = ({ amount }: Movement): boolean => amount !== null && !isNegative(amount)
 
 /** What is overdue comes first. Of a day, money goes out before it comes in. */
@@ -162,12 +142,12 @@ function addBalances(
     today,
     parse,
   })
-  const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
   const lowest = new Map(accounts.map((account) => [account.id, startLowest(account, today)]))
   const move = (account_id: string, amount: string, date: string, isPayment: boolean): string => {
-    cards.move(account_id, { day: date, amount: parse(amount), isPayment })
-    const balance = add(balances.get(account_id) ?? '0', amount)
-    balances.set(account_id, balance)
+    const balance = formatAmount(
+      cards.move(account_id, { day: date, amount: parse(amount), isPayment }),
+      decimals,
+    )
     const low = lowest.get(account_id)
     if (low) noteBalance(low, balance, date)
     return balance

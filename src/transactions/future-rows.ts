@@ -15,10 +15,10 @@ type FutureRow = Pick<Transaction, 'account_id' | 'amount' | 'status'>
 export async function listFutureRows(
   { workspace: { api }, invocation: { today, signal } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   filters: Pick<TransactionFilters, 'account_id' | 'until_date'> = {},
-): Promise<FutureRow[]> {
+): Promise<Transaction[]> {
   if (today >= LAST_DAY) return []
   const { paginateTransactions } = await import('../contract/paginate.ts')
-  const rows: FutureRow[] = []
+  const rows: Transaction[] = []
   for await (const page of paginateTransactions(api, { ...filters, since_date: addDays(today, 1) }, signal))
     rows.push(...page.filter(({ deleted }) => !deleted))
   return rows
@@ -30,9 +30,16 @@ export async function computeBalancesOn(
   accounts: readonly Account[],
   date: string,
 ): Promise<Account[]> {
+  return subtractTransactions(
+    accounts,
+    await listFutureRows({ workspace, invocation: { ...invocation, today: date } }),
+  )
+}
+
+/** Returns the accounts with their balances without some transactions. */
+export function subtractTransactions(accounts: readonly Account[], rows: readonly FutureRow[]): Account[] {
   const balances = new Map(accounts.map((account) => [account.id, { ...account }]))
-  const later = await listFutureRows({ workspace, invocation: { ...invocation, today: date } })
-  for (const { account_id, amount, status } of later) {
+  for (const { account_id, amount, status } of rows) {
     const account = balances.get(account_id)
     if (!account) continue
     const field = status === 'pending' ? 'pending_balance' : 'cleared_balance'
