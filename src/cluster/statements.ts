@@ -173,9 +173,9 @@ export const insertWorkspace = define<never>(
   `INSERT INTO budget_workspace (${WORKSPACE_COLUMNS}) VALUES ($1, $2, $3, $4, $5)`,
 )
 
-/** Archives a workspace, or brings it back. */
-export const setArchivedAt = define<never>(
-  'UPDATE budget_workspace SET archived_at = $2 WHERE workspace_id = $1',
+/** Archives a workspace, or brings it back; returns it. */
+export const setArchivedAt = define<WorkspaceRow>(
+  `UPDATE budget_workspace SET archived_at = $2 WHERE workspace_id = $1 RETURNING ${WORKSPACE_COLUMNS}`,
 )
 
 /** A key of the database. */

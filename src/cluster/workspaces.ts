@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { conflict, UserError } from '../contract/errors.ts'
+import { conflict, notFound, UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
@@ -45,15 +45,15 @@ export async function findWorkspace(pool: ConnectionPool, text: string): Promise
   return workspace
 }
 
-/** Archives a workspace, or brings it back. @throws UserError when there is none */
+/** Archives a workspace, or brings it back. @throws ApiError not_found */
 export async function setArchived(
   pool: ConnectionPool,
   id: string,
   archived_at: number | null,
 ): Promise<Workspace> {
-  const workspace = await findWorkspace(pool, id)
-  await pool.run(sql.setArchivedAt, [workspace.id, archived_at])
-  return { ...workspace, archived: archived_at !== null }
+  const [row] = await pool.run(sql.setArchivedAt, [id, archived_at])
+  if (!row) throw notFound('workspace')
+  return toWorkspace(row)
 }
 
 const UNIQUE_VIOLATION = '23505'
