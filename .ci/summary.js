@@ -11,15 +11,16 @@ const tests = files.flatMap(({ name, assertionResults }) =>
   assertionResults.map((test) => ({ ...test, file: name })),
 )
 
+const hasFailed = ({ status }) => status === 'failed'
 // The log of a long run is read from its end: what failed is said again here, with the first lines of its message.
 const failures = [
-  ...files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0),
-  ...tests.filter(({ status }) => status === 'failed'),
+  ...files.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(hasFailed)),
+  ...tests.filter(hasFailed),
 ]
 for (const {
   name,
   file = name,
-  fullName = '(did not load)',
+  fullName = '(outside its tests)',
   message,
   failureMessages = [message],
 } of failures.slice(0, 20)) {
