@@ -54,6 +54,11 @@ export function daysInMonth(month: string): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
+/** Returns the date of a day of the month: the last day where the month is shorter. */
+export const toDateInMonth = (month: string, day: number): string =>
+  // Every month has 28 days.
+  `${month}-${padTwoDigits(day <= 28 ? day : Math.min(day, daysInMonth(month)))}`
+
 /** Returns the date `count` days later, or earlier when negative. */
 export const addDays = (date: string, count: number): string =>
   formatTimestamp(Date.parse(date) + count * DAY_IN_MS).slice(0, 10)

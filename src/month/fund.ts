@@ -7,7 +7,9 @@ import { UserError } from '../contract/errors.ts'
 import type { CategoryGroup } from '../contract/operations/categories.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
 import { toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
 import { add, clampToZero, compare, isNegative, isZero, minimum, subtract, sum } from '../money/decimal.ts'
+import { formatAmount } from '../money/minor-units.ts'
 import { assignInTurn, expandGroup, listMonthCategories } from './assign.ts'
 import type { AssignmentResult, MonthReply } from './month-view.ts'
 import { addMonthSummary } from './next-steps.ts'
@@ -82,9 +84,10 @@ async function listDateNeeds(context: WorkspaceContext, reply: MonthReply): Prom
   const { readUpcomingNeeds } = await import('./upcoming-needs.ts')
   const { dates } = await readUpcomingNeeds(context, reply)
   const categories = new Map(listMonthCategories(reply).map((category) => [category.id, category]))
-  return dates.flatMap(({ category_id, missing: amount }) => {
+  const decimals = getCurrencyDecimals(reply.currency)
+  return dates.flatMap(({ category_id, missing }) => {
     const category = categories.get(category_id)
-    return category && !isZero(amount) ? [{ category, amount }] : []
+    return category && missing > 0n ? [{ category, amount: formatAmount(missing, decimals) }] : []
   })
 }
 

@@ -1,8 +1,8 @@
 /** Finds what of schedules the user has to decide, for `budget month check` and `budget status`. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { findOverdue } from '../schedules/find-overdue.ts'
 import type { OpenDate } from '../schedules/open-dates.ts'
+import { listOverdue } from '../schedules/overdue.ts'
 import { findAskedMatches } from '../schedules/plan-links.ts'
 import type { MonthProblem } from './month-problem.ts'
 
@@ -19,7 +19,7 @@ export async function listScheduleProblems(context: WorkspaceContext): Promise<M
     expected: open.amount,
   }))
   // A date with a transaction to decide about is told once.
-  const overdue = (await findOverdue(context)).filter((open) => !isAsked(open))
+  const overdue = (await listOverdue(context)).filter((open) => !isAsked(open))
   return [...overdue.map(toOverdueProblem), ...unmatched]
 }
 

@@ -4,7 +4,9 @@ import type { WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
 import { daysInMonth, toMonth } from '../money/calendar.ts'
-import { add, isZero, subtract, sum } from '../money/decimal.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { isZero, sum } from '../money/decimal.ts'
+import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import type { Needs } from '../schedules/needs.ts'
 import { readPlan } from '../schedules/read-plan.ts'
@@ -28,12 +30,12 @@ export async function readUpcomingNeeds(
 }
 
 /** Returns the month with what is still to come and what is missing for it, in each category. */
-export function addUpcoming(reply: MonthReply, { dates, categories }: Needs): MonthReply {
+export function addUpcoming(reply: MonthReply, { categories }: Needs): MonthReply {
+  const format = (amount: MinorUnits): string => formatAmount(amount, getCurrencyDecimals(reply.currency))
   const addToCategory = (category: MonthCategory): UpcomingCategory => {
-    const zero = subtract(category.available, category.available) // has the decimals of the currency
-    const needed = dates.filter(({ category_id }) => category_id === category.id).map((date) => date.needed)
-    const missing = categories.get(category.id)?.shortfall ?? '0'
-    return { ...category, upcoming_needed: sum([zero, ...needed]), upcoming_missing: add(zero, missing) }
+    const { dates = [], shortfall = 0n } = categories.get(category.id) ?? {}
+    const needed = dates.reduce((total, date) => total + date.needed, 0n)
+    return { ...category, upcoming_needed: format(needed), upcoming_missing: format(shortfall) }
   }
   const category_groups = reply.month.category_groups.map((group) => ({
     ...group,

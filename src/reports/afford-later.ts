@@ -1,8 +1,7 @@
 /** Finds what is needed until a later month, before something else can be afforded. @see docs/reports.md#afford */
 
 import { daysInMonth, toMonth } from '../money/calendar.ts'
-import { getCurrencyDecimals } from '../money/currency.ts'
-import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { planTransactions } from '../schedules/forecast/plan-transactions.ts'
 import { type PlanContext, readPlan } from '../schedules/read-plan.ts'
 import type { ReportInput } from './report.ts'
@@ -26,7 +25,6 @@ export async function readLaterNeeds(
   { source, currency, request: { today } }: ReportInput,
   on: string,
 ): Promise<LaterNeeds> {
-  const parse = (amount: string): MinorUnits => parseTotal(amount, getCurrencyDecimals(currency))
   const month = await context.workspace.api.getMonth({ month: toMonth(today) })
   const { needs, openDates } = await readPlan(context, `${on}-${daysInMonth(on)}`, month)
   const targets = readTargets(month)
@@ -34,15 +32,14 @@ export async function readLaterNeeds(
   const first = (budgetMonth?.categories ?? []).map(({ category_id, cash_overspending }) => {
     const asked = [needs.categories.get(category_id ?? '')?.shortfall, targets.get(category_id ?? '')]
     return asked.reduce<MinorUnits>(
-      (most, amount) => (amount !== undefined && parse(amount) > most ? parse(amount) : most),
+      (most, amount) => (amount !== undefined && amount > most ? amount : most),
       cash_overspending,
     )
   })
   return {
     on,
     first: first.reduce((sum, amount) => sum + amount, 0n),
-    readTaken: (id) =>
-      needs.dates.reduce((sum, date) => (date.category_id === id ? sum + parse(date.needed) : sum), 0n),
+    readTaken: (id) => (needs.categories.get(id)?.dates ?? []).reduce((sum, { needed }) => sum + needed, 0n),
     income: planTransactions(openDates, { today, currency }).flatMap(({ date, lines }) => {
       const amount = lines.reduce((sum, line) => (line.ready_to_assign ? sum + line.amount : sum), 0n)
       return amount > 0n ? [{ date, amount }] : []

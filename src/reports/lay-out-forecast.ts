@@ -1,8 +1,8 @@
 /** Lays out a forecast in rows: for accounts, for envelopes, or one for each of both. */
 
 import { daysInMonth, toMonth } from '../money/calendar.ts'
-import { compare, isZero } from '../money/decimal.ts'
-import type { HabitForecast } from '../schedules/forecast/forecast-habits.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import type { AccountHabits, HabitForecast } from '../schedules/forecast/forecast-habits.ts'
 import type { AccountOutlook, PlannedForecast } from '../schedules/forecast/plan-forecast.ts'
 import type { CategoryNeed } from '../schedules/needs.ts'
 import { compareTexts } from '../schedules/open-dates.ts'
@@ -94,11 +94,11 @@ export function layOutEnvelopes({ plan, habits }: Planned, { names, currency }: 
           date: openDate.due_date,
           what: openDate.schedule.name,
           estimate: openDate.is_estimate ? '~' : null,
-          needed,
-          available,
-          shortfall,
-          a_month: monthly,
-          until: isZero(monthly) ? null : until,
+          needed: format(needed),
+          available: format(available),
+          shortfall: format(shortfall),
+          a_month: format(monthly),
+          until: monthly === 0n ? null : until,
         }),
       )
       const months = archived ? [] : (habits?.categories.get(id)?.months ?? [])
@@ -123,7 +123,11 @@ export function layOutEnvelopes({ plan, habits }: Planned, { names, currency }: 
 export function layOutOutlook(
   planned: Planned,
   input: ReportInput,
-  { month, targets, explains }: { month: string; targets: ReadonlyMap<string, string>; explains: boolean },
+  {
+    month,
+    targets,
+    explains,
+  }: { month: string; targets: ReadonlyMap<string, MinorUnits>; explains: boolean },
 ): Layout {
   const { plan, habits } = planned
   const { names, currency, request } = input
@@ -138,8 +142,7 @@ export function layOutOutlook(
     const ends = target === undefined && habit ? month : thisMonth
     const isPlanned = need !== undefined || target !== undefined
     if (!isPlanned && !habit) return []
-    const dates = need?.dates ?? []
-    const described = { need, dates, target, explains, today: request.today }
+    const described = { need, target, explains, today: request.today }
     return [
       {
         section: 'Envelopes',
@@ -147,36 +150,42 @@ export function layOutOutlook(
         name,
         date: need?.decidedBy.openDate.due_date ?? `${ends}-${daysInMonth(ends)}`,
         outlook: [
-          ...(isPlanned ? [describeEnvelope(described)] : []),
+          ...(isPlanned ? [describeEnvelope(described, say)] : []),
           ...(habit ? [describeEnvelopeHabits(habit, say)] : []),
         ].join('; '),
-        shortfall: need?.decidedBy.shortfall ?? null,
-        a_month: isPlanned ? chooseMonthly(need, target) : null,
+        shortfall: need ? format(need.decidedBy.shortfall) : null,
+        a_month: isPlanned ? format(chooseMonthly(need, target)) : null,
         until: isPlanned ? (need?.until ?? thisMonth) : null,
         ...(habit && toHabitCells(habit, format)),
       },
     ]
   })
-  const accounts = listAccounts(planned, input).map((account): ReportRow => {
-    const habit = habits?.accounts.get(account.account_id)
-    return {
+  const accounts = listAccounts(planned, input).map(
+    (account): ReportRow => ({
       section: 'Accounts',
       id: account.account_id,
       name: getName(account.account_id),
-      date: account.lowest.date,
-      outlook: [describeAccount(account, say), ...(habit ? [describeAccountHabits(habit, say)] : [])].join(
-        '; ',
-      ),
-      lowest: format(account.lowest.lowest),
-      balance: format(account.days.at(-1)?.balance ?? account.balance),
-      ...toBandCells(habit?.lowest, format),
-    }
-  })
+      ...layOutLowest(account, habits?.accounts.get(account.account_id), currency),
+    }),
+  )
   const rows = [...envelopes, ...accounts]
   return {
     columns: habits ? [...outlookColumns, ...habitColumns] : outlookColumns,
     rows: rows.length > 0 ? [...rows, layOutReadyToAssign(plan, input, month)] : [],
     chart: null,
+  }
+}
+
+function layOutLowest(account: AccountOutlook, habit: AccountHabits | undefined, currency: string) {
+  const format = createAmountFormatter(currency)
+  const say = createSentenceFormatter(currency)
+  const sentences = [describeAccount(account, say), ...(habit ? [describeAccountHabits(habit, say)] : [])]
+  return {
+    date: account.lowest.date,
+    outlook: sentences.join('; '),
+    lowest: format(account.lowest.lowest),
+    balance: format(account.days.at(-1)?.balance ?? account.balance),
+    ...toBandCells(habit?.lowest, format),
   }
 }
 
@@ -201,5 +210,5 @@ function layOutReadyToAssign(
   }
 }
 
-const chooseMonthly = (need: CategoryNeed | undefined, target = '0'): string =>
-  need && compare(need.monthly, target) >= 0 ? need.monthly : target
+const chooseMonthly = (need: CategoryNeed | undefined, target = 0n): MinorUnits =>
+  need && need.monthly > target ? need.monthly : target

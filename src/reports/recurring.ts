@@ -8,8 +8,8 @@ import {
   countTimesAYear,
   type Payment,
   type RecurringSeries,
-} from '../schedules/suggest/frequencies.ts'
-import { findRecurringSeries } from '../schedules/suggest/recurring-series.ts'
+} from '../transactions/recurring/frequencies.ts'
+import { findRecurringSeries } from '../transactions/recurring/recurring-series.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { resolvePeriod } from './period.ts'

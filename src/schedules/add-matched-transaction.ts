@@ -5,10 +5,10 @@ import type { Transaction } from '../contract/operations/transactions.ts'
 import { addTransaction } from '../transactions/add-transaction.ts'
 import type { DraftInput } from '../transactions/build-draft.ts'
 import { withNextStep } from '../transactions/transaction-columns.ts'
-import type { AddedSchedule } from './add-schedule.ts'
+import type { ChangedSchedule } from './build-schedule.ts'
 
 /** What was added: a transaction, or a schedule of one date. */
-export type AddedTransaction = Transaction | AddedSchedule
+export type AddedTransaction = Transaction | ChangedSchedule
 
 /** Adds a transaction. On a terminal, one of a later day can become a schedule instead. */
 export async function addMatchedTransaction(
@@ -37,22 +37,19 @@ export async function addMatchedTransaction(
   return withNextStep(added, `It is what ${fulfilled.schedule.name} expected on ${fulfilled.date}`)
 }
 
-async function planTransaction(context: WorkspaceContext, input: DraftInput): Promise<AddedSchedule> {
+async function planTransaction(context: WorkspaceContext, input: DraftInput): Promise<ChangedSchedule> {
   const { addSchedule } = await import('./add-schedule.ts')
-  const { merchant, category, readyToAssign, account, split, notes, usualCategory } = input
+  const { category, split, usualCategory } = input
   return addSchedule(context, {
+    ...input,
     amount: { kind: 'fixed', typed: { amount: input.amount ?? '0', hasSign: true }, to: undefined },
-    merchant,
-    readyToAssign,
-    account,
-    split,
-    notes,
     category: category ?? (split.length > 0 ? undefined : usualCategory),
     to: undefined,
     match: undefined,
     statement: undefined,
     about: false,
     auto: false,
-    recurrence: { every: 'once', on: input.date },
+    every: 'once',
+    on: input.date,
   })
 }

@@ -2,76 +2,93 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { AccountSummary } from '../command/names/name-cache.ts'
-import type { CategoryWithGroup } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
 import type { Schedule, ScheduleDraft } from '../contract/operations/schedules.ts'
-import type { Transaction } from '../contract/operations/transactions.ts'
-import { addDays, addMonths, toMonth } from '../money/calendar.ts'
-import { resolveDefaultAccount, toMerchantFields } from '../transactions/build-draft.ts'
-import { toAmountFields, toScheduleSplits } from './build-schedule.ts'
-import { parseRecurrence, type TypedRecurrence } from './dates/parse-recurrence.ts'
-import { iteratePlannedDates } from './dates/planned-dates.ts'
+import { addDays, addMonths, nameMonth, toMonth } from '../money/calendar.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { resolveDefaultAccount } from '../transactions/build-draft.ts'
+import { addReference } from '../transactions/read-reply.ts'
+import { formatReference } from '../transactions/transaction-columns.ts'
+import {
+  type ChangedSchedule,
+  toAmountFields,
+  toContentFields,
+  toRecurrenceFields,
+} from './build-schedule.ts'
+import { parseRecurrence } from './dates/parse-recurrence.ts'
+import { listPlannedDates } from './dates/planned-dates.ts'
 import type { Recurrence } from './dates/recurrence.ts'
-import { linkOpenDates } from './link-dates.ts'
-import type { ScheduleSplitLine, TypedScheduleAmount } from './schedule-options.ts'
+import { type LinkedDate, linkOpenDates } from './link-dates.ts'
+import { listImportedAccounts } from './overdue.ts'
+import type { TypedSchedule, TypedScheduleAmount } from './schedule-options.ts'
 
-/** What the user typed about a schedule. */
-export interface ScheduleInput {
+/** What the user typed about a new schedule. */
+export interface ScheduleInput extends TypedSchedule {
   amount: TypedScheduleAmount
-  merchant: string | undefined
-  category: CategoryWithGroup | 'rta' | undefined
   readyToAssign: boolean
-  account: AccountSummary | undefined
   to: AccountSummary | undefined
-  split: ScheduleSplitLine[]
-  notes: string | undefined
-  match: string | undefined
-  statement: number | null | undefined
   about: boolean
-  auto: boolean
-  recurrence: TypedRecurrence
-}
-
-/** A schedule, and the transaction that fulfils its first date. */
-export interface AddedSchedule {
-  schedule: Schedule
-  fulfilled: Transaction | undefined
 }
 
 /** Adds a schedule. Its first date is the one before the next, if a transaction fulfils that. */
-export async function addSchedule(context: WorkspaceContext, input: ScheduleInput): Promise<AddedSchedule> {
+export async function addSchedule(context: WorkspaceContext, input: ScheduleInput): Promise<ChangedSchedule> {
   const { api } = context.workspace
-  const recurrence = parseRecurrence(input.recurrence, context.invocation.today)
+  const recurrence = parseRecurrence(input, context.invocation.today)
   const draft = { ...(await buildDraft(context, input)), ...toRecurrenceFields(recurrence) }
-  // A request that may be taken back again is not worth it where each one counts.
-  const looksBack = input.recurrence.from === undefined && context.workspace.rollsBack
-  const previous = looksBack ? findPreviousDate(recurrence) : undefined
-  const first = previous === undefined ? {} : { first_date: previous, ...addOneTime(draft) }
-  const { schedule } = await api.createSchedule({ body: { ...draft, ...first } })
-  const { linked } = await linkCreated(context, schedule)
-  if (linked) return { schedule: linked.schedule, fulfilled: linked.transaction }
-  if (previous === undefined) return { schedule, fulfilled: undefined }
   const { first_date, days, times } = draft
-  const body = { first_date, times, ...(days && { days }) }
-  const reply = await api.updateSchedule({ schedule_id: schedule.id, body })
-  return { schedule: reply.schedule, fulfilled: undefined }
+  // A request that may be taken back again is not worth it where each one counts.
+  const looksBack = input.from === undefined && context.workspace.rollsBack
+  const previous = looksBack ? findPreviousDate(recurrence) : undefined
+  const earlier = { first_date: previous ?? first_date, times: times === null ? null : times + 1 }
+  const created = await api.createSchedule({
+    body: previous === undefined ? draft : { ...draft, ...earlier },
+  })
+  const link = await linkFirstDate(context, created.schedule)
+  const { schedule } =
+    link ??
+    (previous === undefined
+      ? created
+      : await api.updateSchedule({
+          schedule_id: created.schedule.id,
+          body: { first_date, times, ...(days && { days }) },
+        }))
+  return {
+    schedule,
+    remarks: [...(link ? [describeLink(context, link)] : []), ...(await describeAuto(context, schedule))],
+  }
 }
 
-const addOneTime = ({ times }: Pick<ScheduleDraft, 'times'>) =>
-  typeof times === 'number' ? { times: times + 1 } : {}
-
-async function linkCreated(context: WorkspaceContext, { id, next_date }: Schedule) {
+async function linkFirstDate(context: WorkspaceContext, { id, next_date }: Schedule) {
   // A dry run of a remote workspace has no schedule to link.
-  if (context.invocation.isDryRun && context.workspace.costsRequests) return { linked: undefined }
+  if (context.invocation.isDryRun && context.workspace.costsRequests) return undefined
   const { linked } = await linkOpenDates(context, { schedule_id: id })
-  return { linked: linked.find(({ schedule, date }) => schedule.id === id && date === next_date) }
+  return linked.find(({ schedule, date }) => schedule.id === id && date === next_date)
+}
+
+/** Returns `December is paid: 3C, 2026-11-30, -1,450.00`. */
+function describeLink(context: WorkspaceContext, { date, transaction }: LinkedDate): string {
+  const reference = formatReference(addReference(context, transaction))
+  return `${nameMonth(date)} is paid: ${reference}, ${transaction.date}, ${groupThousands(transaction.amount)}`
+}
+
+/** Returns what is to be said about `--auto`; nothing where no account of the schedule is imported. */
+export async function describeAuto(
+  { workspace }: Pick<WorkspaceContext, 'workspace'>,
+  { auto_post, account_id, account_name, transfer_account_id, transfer_account_name }: Schedule,
+): Promise<string[]> {
+  if (!auto_post) return []
+  const imported = await listImportedAccounts(workspace)
+  if (!imported.has(account_id) && !imported.has(transfer_account_id)) return []
+  return [
+    `${imported.has(account_id) ? account_name : transfer_account_name} is imported: the bank's row takes the place of what is posted, so nothing is doubled, but --auto is not needed`,
+  ]
 }
 
 async function buildDraft(
   context: WorkspaceContext,
   input: ScheduleInput,
-): Promise<Omit<ScheduleDraft, 'first_date'>> {
-  const { merchant, category, readyToAssign, to, split, notes, match } = input
+): Promise<Omit<ScheduleDraft, 'first_date' | 'times' | 'days'>> {
+  const { merchant, category, readyToAssign, to, split } = input
   if (merchant === undefined && to === undefined)
     throw new UserError('usage', 'A schedule requires a MERCHANT, or --to for a transfer', {
       hint: 'budget schedules add --help shows examples',
@@ -82,44 +99,24 @@ async function buildDraft(
   if (chosen.length > 1)
     throw new UserError('usage', 'Use only one of CATEGORY, --ready-to-assign and --split')
   const account = input.account ?? (await resolveDefaultAccount(context))
-  const typed =
-    input.about && input.amount.kind === 'fixed' ? { ...input.amount, kind: 'about' as const } : input.amount
-  const amount = toAmountFields(typed, { isTransfer: to !== undefined })
+  const kind = input.about && input.amount.kind === 'fixed' ? 'about' : input.amount.kind
+  const amount = toAmountFields({ ...input.amount, kind }, { isTransfer: to !== undefined })
+  const typed = { ...input, category: readyToAssign ? ('rta' as const) : category }
   return {
-    account_id: account.id,
     ...amount,
+    ...(await toContentFields(context, typed, amount.amount)),
+    account_id: account.id,
     ...(to && { transfer_account_id: to.id }),
-    ...(merchant !== undefined && (await toMerchantFields(context.workspace.names, merchant))),
-    ...(category && category !== 'rta' && { category_id: category.id }),
-    ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),
-    ...toScheduleSplits(split, amount.amount),
-    ...(notes !== undefined && { notes }),
-    ...(match !== undefined && { match_text: match }),
-    ...(input.statement !== undefined && { statement_day: input.statement }),
     ...(input.auto && { auto_post: true }),
   }
 }
-
-/** Returns the fields of a recurrence as the API takes them. */
-export const toRecurrenceFields = ({ days, ...recurrence }: Recurrence) => ({
-  ...recurrence,
-  ...(days.length > 0 && { days: [...days] }),
-})
 
 /** Returns the planned date before the first one; undefined for a single date. */
 function findPreviousDate(recurrence: Recurrence): string | undefined {
   const { first_date, every } = recurrence
   if (every === null) return undefined
   if (every.unit === 'day') return addDays(first_date, -every.count)
-  const earlier = {
-    ...recurrence,
-    first_date: `${addMonths(toMonth(first_date), -every.count)}-01`,
-    times: null,
-  }
-  let previous: string | undefined
-  for (const date of iteratePlannedDates(earlier, earlier.first_date)) {
-    if (date >= first_date) return previous
-    previous = date
-  }
-  return previous
+  const start = `${addMonths(toMonth(first_date), -every.count)}-01`
+  const earlier = { ...recurrence, first_date: start, times: null }
+  return listPlannedDates(earlier, start, addDays(first_date, -1)).at(-1)
 }

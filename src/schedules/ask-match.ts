@@ -1,22 +1,16 @@
 /** Asks whether a transaction is what a date expected, if its amount or day differs. docs/schedules.md#matching */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { PromptChoice, WorkspaceContext } from '../command/context.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { formatMatchCommand } from './format-match-command.ts'
+import { formatMatchCommand } from './describe-schedule.ts'
 import { linkMatch } from './link-dates.ts'
 import { type DateMatch, toScheduleAmount } from './match-dates.ts'
 import { findAskedMatches } from './plan-links.ts'
 
-/** What the user says about a transaction: it fulfils the date, also with its amount from now on, or it does not. */
-type MatchAnswer = 'once' | 'always' | 'no'
-
 /** Returns the question about a match, with its answers. */
-function buildMatchQuestion({ open, row }: DateMatch): {
-  question: string
-  answers: { value: MatchAnswer; label: string }[]
-} {
+function buildMatchQuestion({ open, row }: DateMatch): { question: string; answers: PromptChoice[] } {
   const { schedule, amount, due_date } = open
   const paid = toScheduleAmount(schedule, row)
   const instead = amount === null || amount === paid ? '' : ` instead of ${groupThousands(amount)}`
@@ -26,7 +20,7 @@ function buildMatchQuestion({ open, row }: DateMatch): {
     question: `Is ${groupThousands(paid)} on ${row.date}${instead} what ${schedule.name} expects on ${due_date}?`,
     answers: [
       { value: 'once', label: 'Yes, this time' },
-      ...(canChange ? [{ value: 'always' as const, label: `Yes, ${groupThousands(paid)} from now on` }] : []),
+      ...(canChange ? [{ value: 'always', label: `Yes, ${groupThousands(paid)} from now on` }] : []),
       { value: 'no', label: 'No, it is something else' },
     ],
   }
@@ -38,33 +32,23 @@ export async function askMatch(
   match: DateMatch<Transaction>,
   groupCommit: ImportStore['groupCommit'],
 ): Promise<'fulfilled' | 'refused' | undefined> {
-  const { question, answers } = buildMatchQuestion(match)
-  const chosen = await context.user.select(question, answers)
-  const answer = answers.find(({ value }) => value === chosen)
-  return answer && groupCommit(() => answerMatch(context, match, answer.value))
-}
-
-/** Fulfils the date, or keeps the transaction from fulfilling it. */
-async function answerMatch(
-  context: WorkspaceContext,
-  match: DateMatch<Transaction>,
-  answer: MatchAnswer,
-): Promise<'fulfilled' | 'refused'> {
   const { api } = context.workspace
   const { schedule, date } = match.open
-  if (answer === 'no') {
-    const request = { schedule_id: schedule.id, date }
-    await api.updateScheduleDate({ ...request, body: { transaction_id: match.row.id } })
-    await api.updateScheduleDate({ ...request, body: { transaction_id: null } })
-    return 'refused'
-  }
-  await linkMatch(context, match)
-  if (answer === 'always')
-    await api.updateSchedule({
-      schedule_id: schedule.id,
-      body: { amount: toScheduleAmount(schedule, match.row) },
-    })
-  return 'fulfilled'
+  const schedule_id = schedule.id
+  const { question, answers } = buildMatchQuestion(match)
+  const answer = await context.user.select(question, answers)
+  if (answer === undefined) return undefined
+  return groupCommit(async () => {
+    if (answer === 'no') {
+      await api.updateScheduleDate({ schedule_id, date, body: { transaction_id: match.row.id } })
+      await api.updateScheduleDate({ schedule_id, date, body: { transaction_id: null } })
+      return 'refused'
+    }
+    await linkMatch(context, match)
+    const amount = toScheduleAmount(schedule, match.row)
+    if (answer === 'always') await api.updateSchedule({ schedule_id, body: { amount } })
+    return 'fulfilled'
+  })
 }
 
 /** Asks about each transaction that an import left open; where the user cannot be asked, it is told. */

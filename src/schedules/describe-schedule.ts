@@ -1,7 +1,8 @@
-/** Describes schedules in words. */
+/** Describes schedules, and what they expect, in words. */
 
 import type { Schedule } from '../contract/operations/schedules.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { toShellValue } from '../output/shell-words.ts'
 import { describeRecurrence } from './dates/describe-recurrence.ts'
 
 /** Returns what a schedule does with its categories, in words. */
@@ -32,3 +33,11 @@ export function describeSchedule(schedule: Schedule): string {
   const category = describeCategory(schedule)
   return `${name}, ${describeAmount(schedule)}${often} in ${account_name}${category === '' || category === name ? '' : `, ${category}`}: ${next}`
 }
+
+/** Returns an amount as a table shows it; `~` marks an estimate. */
+export const formatExpected = (amount: string | null, isEstimate: boolean): string =>
+  amount === null ? '' : `${isEstimate ? '~' : ''}${groupThousands(amount)}`
+
+/** Returns `budget schedules match Landlord txn_…`. */
+export const formatMatchCommand = (schedule_name: string, transaction_id: string): string =>
+  `budget schedules match ${toShellValue(schedule_name)} ${transaction_id}`

@@ -1,33 +1,26 @@
 /** Changes a schedule: for good, from a day on, or its next date alone. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import type { AccountSummary } from '../command/names/name-cache.ts'
-import type { CategoryWithGroup } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
 import type { Schedule, ScheduleChanges } from '../contract/operations/schedules.ts'
+import { LAST_DAY } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { toMerchantFields } from '../transactions/build-draft.ts'
-import { toRecurrenceFields } from './add-schedule.ts'
-import { toAmountFields, toScheduleSplits } from './build-schedule.ts'
+import { describeAuto } from './add-schedule.ts'
+import {
+  type ChangedSchedule,
+  toAmountFields,
+  toContentFields,
+  toRecurrenceFields,
+} from './build-schedule.ts'
 import { parseRecurrence, type TypedRecurrence } from './dates/parse-recurrence.ts'
-import { describeAuto } from './describe-auto.ts'
 import { listOpenDates } from './open-dates.ts'
-import type { ScheduleSplitLine, TypedScheduleAmount } from './schedule-options.ts'
+import type { TypedSchedule, TypedScheduleAmount } from './schedule-options.ts'
 
 /** What the user typed about a change. */
-export interface ScheduleEdit {
+export interface ScheduleEdit extends TypedSchedule {
   amount: TypedScheduleAmount | undefined
-  merchant: string | undefined
-  category: CategoryWithGroup | 'rta' | undefined
-  account: AccountSummary | undefined
-  split: ScheduleSplitLine[]
-  notes: string | undefined
-  match: string | undefined
-  statement: number | null | undefined
-  auto: boolean
   noAuto: boolean
   once: boolean
-  recurrence: TypedRecurrence
 }
 
 /** Changes a schedule, and returns it with what happened. */
@@ -35,7 +28,7 @@ export async function editSchedule(
   context: WorkspaceContext,
   schedule: Schedule,
   edit: ScheduleEdit,
-): Promise<{ schedule: Schedule; remarks: string[] }> {
+): Promise<ChangedSchedule> {
   const { api } = context.workspace
   if (edit.once) return editNextDate(context, schedule, edit)
   const body = await buildChanges(context, schedule, edit)
@@ -44,9 +37,7 @@ export async function editSchedule(
       hint: 'budget schedules edit --help shows what can be',
     })
   const kept =
-    edit.amount && edit.recurrence.from !== undefined
-      ? await keepAmountUntil(context, schedule, edit.recurrence.from)
-      : []
+    edit.amount && edit.from !== undefined ? await keepAmountUntil(context, schedule, edit.from) : []
   const reply = await api.updateSchedule({ schedule_id: schedule.id, body })
   const remarks = kept.length === 0 ? [] : [`Until then it stays as it was: ${kept.join(', ')}`]
   const auto = edit.auto ? await describeAuto(context, reply.schedule) : []
@@ -57,8 +48,8 @@ async function editNextDate(
   { workspace: { api } }: WorkspaceContext,
   schedule: Schedule,
   { amount }: ScheduleEdit,
-): Promise<{ schedule: Schedule; remarks: string[] }> {
-  const [next] = schedule.next_date === null ? [] : listOpenDates(schedule, '2199-12-31', 1)
+): Promise<ChangedSchedule> {
+  const [next] = schedule.next_date === null ? [] : listOpenDates(schedule, LAST_DAY, 1)
   if (!amount?.typed || !next)
     throw new UserError('usage', next ? '--once requires an AMOUNT' : `${schedule.name} has no open date`)
   const fields = toAmountFields(amount, { isTransfer: schedule.transfer_account_id !== null })
@@ -88,25 +79,17 @@ async function buildChanges(
   schedule: Schedule,
   edit: ScheduleEdit,
 ): Promise<ScheduleChanges> {
-  const { amount, merchant, category, account, split, notes, match, auto, noAuto } = edit
+  const { amount, category, split, auto, noAuto } = edit
   const isTransfer = schedule.transfer_account_id !== null
-  const amounts = amount ? toAmountFields(amount, { isTransfer }) : {}
+  const amounts = amount && toAmountFields(amount, { isTransfer })
+  const isSplit = split.length > 0
+  const typed = isSplit ? { ...edit, category: undefined } : edit
   return {
     ...amounts,
-    ...(merchant !== undefined && (await toMerchantFields(context.workspace.names, merchant))),
-    ...(category === 'rta' && { category_id: null, ready_to_assign: true, splits: null }),
-    ...(category && category !== 'rta' && { category_id: category.id, ready_to_assign: false, splits: null }),
-    ...(account && { account_id: account.id }),
-    ...(split.length > 0 && {
-      category_id: null,
-      ready_to_assign: false,
-      ...toScheduleSplits(split, amounts.amount ?? schedule.amount),
-    }),
-    ...(notes !== undefined && { notes }),
-    ...(match !== undefined && { match_text: match === '' ? null : match }),
-    ...(edit.statement !== undefined && { statement_day: edit.statement }),
+    ...((isSplit || category) && { category_id: null, ready_to_assign: false, splits: null }),
+    ...(await toContentFields(context, typed, amounts?.amount ?? schedule.amount)),
     ...((auto || noAuto) && { auto_post: auto }),
-    ...buildRecurrenceChanges(schedule, edit.recurrence, context.invocation.today),
+    ...buildRecurrenceChanges(schedule, edit, context.invocation.today),
   }
 }
 
@@ -120,14 +103,8 @@ function buildRecurrenceChanges(schedule: Schedule, typed: TypedRecurrence, toda
   }
   if (every === undefined && on === undefined) return others
   const start = from ?? schedule.next_date ?? today
-  const recurrence = parseRecurrence(
-    {
-      ...typed,
-      every: every ?? formatEvery(schedule),
-      from: on !== undefined && /^\d{4}-/.test(on) ? undefined : start,
-    },
-    today,
-  )
+  const first = on !== undefined && /^\d{4}-/.test(on) ? undefined : start
+  const recurrence = parseRecurrence({ ...typed, every: every ?? formatEvery(schedule), from: first }, today)
   return { ...toRecurrenceFields(recurrence), ...others }
 }
 

@@ -1,5 +1,6 @@
 /** Matches transactions with open dates of schedules. @see docs/schedules.md#matching */
 
+import { groupBy } from '../contract/group-by.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
@@ -43,20 +44,12 @@ export function matchOpenDates<Row extends MatchedRow>(
   openDates: readonly OpenDate[],
   rows: readonly Row[],
 ): DateMatches<Row> {
-  const byDate = new Map<string, Row[]>()
-  for (const row of rows) {
-    const ofDay = byDate.get(row.date)
-    if (ofDay) ofDay.push(row)
-    else byDate.set(row.date, [row])
-  }
-  const windows = new Map<Schedule, number>()
-  const getWindow = (schedule: Schedule): number => {
-    const window = windows.get(schedule) ?? getMatchWindow(schedule)
-    windows.set(schedule, window)
-    return window
-  }
-  const pairs = openDates
-    .flatMap((open) => listPairs(open, byDate, getWindow(open.schedule)))
+  const byDate = groupBy(rows, ({ date }) => date)
+  const pairs = [...groupBy(openDates, ({ schedule }) => schedule)]
+    .flatMap(([schedule, dates]) => {
+      const window = getMatchWindow(schedule)
+      return dates.flatMap((open) => listPairs(open, byDate, window))
+    })
     .toSorted(comparePairs)
   const fulfilled = takeBest(
     pairs.filter(({ isFulfilling }) => isFulfilling),

@@ -1,48 +1,49 @@
 /** Computes what categories need for the open dates of schedules, and what is missing. @see docs/schedules.md#needs */
 
+import { groupBy } from '../contract/group-by.ts'
 import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { clampToZero, formatAmount, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
+import { clampToZero, type MinorUnits, minimum } from '../money/minor-units.ts'
 import { openCardBalances } from './card-balances.ts'
-import { divideAmount } from './forecast/plan-transactions.ts'
+import { createAmountParser, divideAmount } from './forecast/plan-transactions.ts'
 import type { OpenDate } from './open-dates.ts'
 
-/** What needs are computed from. Amounts are decimal strings. */
+/** What needs are computed from; amounts are in minor units. */
 export interface NeedsInput {
   /** In the order of `listAllOpenDates`; one that is overdue counts today. */
   openDates: readonly OpenDate[]
   today: string
   currency: string
   /** What categories have available today, by id; a missing one has nothing. */
-  available: ReadonlyMap<string, string>
+  available: ReadonlyMap<string, MinorUnits>
   /** The credit accounts, by id, with the category that pays each. */
-  cards: ReadonlyMap<string, { category_id: string; balance: string }>
+  cards: ReadonlyMap<string, { category_id: string; balance: MinorUnits }>
   /** What is assigned to categories in later months already, less what is entered there; the earliest first. */
-  entered?: readonly { category_id: string; month: string; amount: string }[]
+  entered?: readonly { category_id: string; month: string; amount: MinorUnits }[]
 }
 
-/** What is missing up to a date, and how it is assigned in equal amounts. Amounts are decimal strings. */
+/** What is missing up to a date, and how it is assigned in equal amounts. */
 interface Shortfall {
   /** What is missing for this date and those before it. */
-  shortfall: string
+  shortfall: MinorUnits
   /** What to assign each month from today's on, rounded up; zero when nothing is missing. */
-  monthly: string
+  monthly: MinorUnits
   /** The last month in which to assign it. */
   until: string
 }
 
-/** What an open date needs of a category. Amounts are decimal strings. */
+/** What an open date needs of a category, in minor units. */
 export interface DateNeed extends Shortfall {
   openDate: OpenDate
   category_id: string
   /** Above zero. */
-  needed: string
+  needed: MinorUnits
   /** What the category has before it; below zero where it is overspent. */
-  available: string
+  available: MinorUnits
   /** What the category has left for it after the dates before it. */
-  funded: string
+  funded: MinorUnits
   /** The rest, and what the category is overspent by today; zero when it is funded. */
-  missing: string
+  missing: MinorUnits
 }
 
 /**
@@ -50,7 +51,6 @@ export interface DateNeed extends Shortfall {
  * assigned until `until` it is enough for all.
  */
 export interface CategoryNeed extends Shortfall {
-  category_id: string
   /** In their order. */
   dates: DateNeed[]
   /** The date that asks for `monthly`; the first need when nothing is missing. */
@@ -75,66 +75,59 @@ interface CategoryFlow {
 
 /** Returns what open dates need. What is available goes to the date that comes first. */
 export function computeNeeds(input: NeedsInput): Needs {
-  const { parse, format } = createAmounts(input.currency)
-  const left = openEnvelopes(input, parse)
+  const envelopes = new Map<string, Envelope>()
+  const open = (category_id: string): Envelope => {
+    const envelope = envelopes.get(category_id) ?? openEnvelope(input.available.get(category_id) ?? 0n)
+    envelopes.set(category_id, envelope)
+    return envelope
+  }
   const countMonths = createMonthCounter(input)
   const findLastMonth = createLastMonthFinder(input.today)
-  const listFlows = createFlowReader(input, parse)
+  const listFlows = createFlowReader(input)
   const entered = [...(input.entered ?? [])]
   const dates: DateNeed[] = []
   for (const openDate of sortByDay(input)) {
     while (entered[0] && entered[0].month <= toMonth(openDate.due_date))
       for (const { category_id, month, amount } of entered.splice(0, 1)) {
-        const envelope = left.get(category_id)
-        if (takeFrom(envelope, parse(amount)) === 0n) continue
-        const monthly = ceilDivide(envelope.shortfall, countMonths(`${month}-01`))
-        if (monthly > envelope.least) envelope.least = monthly
+        const envelope = open(category_id)
+        if (takeFrom(envelope, amount) === 0n) continue
+        envelope.least = maximum(envelope.least, ceilDivide(envelope.shortfall, countMonths(`${month}-01`)))
       }
     for (const { category_id, amount, isNeed } of listFlows(openDate)) {
-      const envelope = left.get(category_id)
-      if (!isNeed) envelope.available = clampToZero(envelope.available + amount)
-      if (!isNeed || amount === 0n) continue
+      const envelope = open(category_id)
       const { available, overspent } = envelope
+      if (!isNeed) envelope.available = clampToZero(available + amount)
+      if (!isNeed || amount === 0n) continue
       const missing = takeFrom(envelope, amount)
       if (amount > 0n) continue
       envelope.overspent = 0n
-      const even = ceilDivide(envelope.shortfall, countMonths(openDate.due_date))
-      const monthly = even > envelope.least ? even : envelope.least
-      const need: DateNeed = {
+      const { shortfall, least } = envelope
+      const monthly = maximum(least, ceilDivide(shortfall, countMonths(openDate.due_date)))
+      const need = {
         openDate,
         category_id,
-        needed: format(-amount),
-        available: format(available - overspent),
-        funded: format(minimum(available, -amount)),
-        missing: format(missing + overspent),
-        shortfall: format(envelope.shortfall),
-        monthly: format(monthly),
-        until: findLastMonth(envelope.shortfall, monthly),
+        needed: -amount,
+        available: available - overspent,
+        funded: minimum(available, -amount),
+        missing: missing + overspent,
+        shortfall,
+        monthly,
+        until: findLastMonth(shortfall, monthly),
       }
       dates.push(need)
-      noteNeed(envelope, need, monthly)
+      envelope.dates.push(need)
+      if (!envelope.decidedBy || monthly > envelope.decidedBy.monthly) envelope.decidedBy = need
     }
   }
-  return { dates, categories: left.decide(findLastMonth) }
-}
-
-/** Returns functions that read and write amounts, each once: schedules repeat them. */
-function createAmounts(currency: string) {
-  const decimals = getCurrencyDecimals(currency)
-  const parsed = new Map<string, MinorUnits>()
-  const formatted = new Map<MinorUnits, string>()
-  return {
-    parse(amount: string): MinorUnits {
-      const minor = parsed.get(amount) ?? parseTotal(amount, decimals)
-      parsed.set(amount, minor)
-      return minor
-    },
-    format(minor: MinorUnits): string {
-      const amount = formatted.get(minor) ?? formatAmount(minor, decimals)
-      formatted.set(minor, amount)
-      return amount
-    },
-  }
+  const needs = [...envelopes].flatMap(([category_id, own]): [string, CategoryNeed][] => {
+    const { decidedBy, dates: ownDates } = own
+    if (!decidedBy) return []
+    const { monthly } = decidedBy
+    const { shortfall = 0n } = ownDates.at(-1) ?? {}
+    const until = findLastMonth(shortfall, monthly)
+    return [[category_id, { shortfall, monthly, until, dates: ownDates, decidedBy }]]
+  })
+  return { dates, categories: new Map(needs) }
 }
 
 /** What a category has left between two dates, in minor units. */
@@ -147,49 +140,14 @@ interface Envelope {
   /** The least to assign each month: what is overspent today is covered today. */
   least: MinorUnits
   dates: DateNeed[]
-  /** The date that asks for the most each month, and what is missing up to the last one. */
-  deciding: { need: DateNeed; monthly: MinorUnits; shortfall: MinorUnits } | undefined
+  /** The date that asks for the most each month. */
+  decidedBy: DateNeed | undefined
 }
 
-function openEnvelopes({ available }: NeedsInput, parse: (amount: string) => MinorUnits) {
-  const envelopes = new Map<string, Envelope>()
-  return {
-    get(category_id: string): Envelope {
-      const known = envelopes.get(category_id)
-      if (known) return known
-      const amount = parse(available.get(category_id) ?? '0')
-      const overspent = clampToZero(-amount)
-      const opened = {
-        available: clampToZero(amount),
-        overspent,
-        shortfall: overspent,
-        least: overspent,
-        dates: [],
-        deciding: undefined,
-      }
-      envelopes.set(category_id, opened)
-      return opened
-    },
-    /** Returns what each category needs, from what its dates need. */
-    decide(findUntil: (shortfall: MinorUnits, monthly: MinorUnits) => string): Map<string, CategoryNeed> {
-      const needs = [...envelopes].flatMap(([category_id, { dates, deciding }]) => {
-        const last = dates.at(-1)
-        if (!deciding || !last) return []
-        const { need, monthly } = deciding
-        const until = findUntil(deciding.shortfall, monthly)
-        const { shortfall } = last
-        return [{ category_id, shortfall, monthly: need.monthly, until, dates, decidedBy: need }]
-      })
-      return new Map(needs.map((need) => [need.category_id, need]))
-    },
-  }
-}
-
-function noteNeed(envelope: Envelope, need: DateNeed, monthly: MinorUnits): void {
-  const { dates, deciding, shortfall } = envelope
-  dates.push(need)
-  if (!deciding || monthly > deciding.monthly) envelope.deciding = { need, monthly, shortfall }
-  else deciding.shortfall = shortfall
+function openEnvelope(amount: MinorUnits): Envelope {
+  const overspent = clampToZero(-amount)
+  const available = clampToZero(amount)
+  return { available, overspent, shortfall: overspent, least: overspent, dates: [], decidedBy: undefined }
 }
 
 /** Moves money into an envelope or out of it, and returns what is missing for that. */
@@ -200,6 +158,7 @@ function takeFrom(envelope: Envelope, amount: MinorUnits): MinorUnits {
   return missing
 }
 
+const maximum = (a: MinorUnits, b: MinorUnits): MinorUnits => (a > b ? a : b)
 const ceilDivide = (amount: MinorUnits, by: MinorUnits): MinorUnits => (amount + by - 1n) / by
 
 /** Returns a function that finds the month up to which so much a month makes up for what is missing. */
@@ -216,21 +175,10 @@ const rankInDay = ({ amount, schedule }: OpenDate): number =>
   amount !== null && !amount.startsWith('-') ? 2 : schedule.transfer_account_id === null ? 0 : 1
 
 /** Sorts open dates, which are in the order of their days, within each day; what is overdue counts today. */
-function sortByDay({ openDates, today }: NeedsInput): OpenDate[] {
-  const sorted: OpenDate[] = []
-  let day: OpenDate[] = []
-  const closeDay = (): void => {
-    if (day.length > 1) day.sort((a, b) => rankInDay(a) - rankInDay(b))
-    for (const openDate of day.splice(0)) sorted.push(openDate)
-  }
-  for (const openDate of openDates) {
-    const { due_date } = day.at(-1) ?? openDate
-    if (openDate.due_date !== due_date && openDate.due_date > today) closeDay()
-    day.push(openDate)
-  }
-  closeDay()
-  return sorted
-}
+const sortByDay = ({ openDates, today }: NeedsInput): OpenDate[] =>
+  [...groupBy(openDates, ({ due_date }) => (due_date < today ? today : due_date)).values()].flatMap((day) =>
+    day.toSorted((a, b) => rankInDay(a) - rankInDay(b)),
+  )
 
 /** Returns a function that counts the months in which a date can be assigned to, today's included. */
 function createMonthCounter({ openDates, today }: NeedsInput): (date: string) => bigint {
@@ -238,12 +186,9 @@ function createMonthCounter({ openDates, today }: NeedsInput): (date: string) =>
     splits
       ? splits.some((line) => line.ready_to_assign)
       : ready_to_assign && amount?.startsWith('-') === false
-  /** The first income of each month. */
-  const firstIncome = new Map<string, string>()
-  for (const { due_date } of openDates.filter(isIncome)) {
-    const known = firstIncome.get(toMonth(due_date))
-    if (known === undefined || due_date < known) firstIncome.set(toMonth(due_date), due_date)
-  }
+  const incomeDays = openDates.filter(isIncome).map(({ due_date }) => due_date)
+  /** The first income of each month: of equal keys the last one stays. */
+  const firstIncome = new Map(incomeDays.toReversed().map((day) => [toMonth(day), day]))
   const counts = new Map<string, number>()
   return (dueDate) => {
     const month = toMonth(dueDate)
@@ -259,11 +204,10 @@ function createMonthCounter({ openDates, today }: NeedsInput): (date: string) =>
  * Returns a function that lists what a date moves in categories, in the order of the dates: what is bought on a card
  * moves from its category to the one that pays the card.
  */
-function createFlowReader({ cards, today }: NeedsInput, parse: (amount: string) => MinorUnits) {
-  const balances = openCardBalances(new Map([...cards].map(([id, { balance }]) => [id, parse(balance)])), {
-    today,
-    parse,
-  })
+function createFlowReader({ cards, today, currency }: NeedsInput) {
+  const parse = createAmountParser(getCurrencyDecimals(currency))
+  const owed = new Map([...cards].map(([id, { balance }]) => [id, balance]))
+  const balances = openCardBalances(owed, { today, parse })
   /** Of the last date of each schedule that is no transfer: most dates have the same amount. */
   const known = new Map<OpenDate['schedule'], { amount: MinorUnits; flows: CategoryFlow[] }>()
   return (openDate: OpenDate): CategoryFlow[] => {

@@ -1,7 +1,7 @@
 /** Lists the open dates of schedules: what is planned and not yet fulfilled or skipped. docs/schedules.md#dates */
 
+import { groupBy } from '../contract/group-by.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
-import { daysBetween } from '../money/calendar.ts'
 import { findShortestGap, iteratePlannedDates, shiftWeekend } from './dates/planned-dates.ts'
 import type { Recurrence } from './dates/recurrence.ts'
 
@@ -32,7 +32,7 @@ export function listOpenDates(
 ): OpenDate[] {
   const { next_date, paused } = schedule
   if (next_date === null || paused) return []
-  const known = new Map(schedule.dates.map((date) => [date.date, date]))
+  const known = new Map(schedule.dates.map((stored) => [stored.date, stored]))
   const open: OpenDate[] = []
   for (const date of iteratePlannedDates(getRecurrence(schedule), next_date)) {
     const due_date = shiftWeekend(schedule, date)
@@ -52,14 +52,12 @@ export function listOpenDates(
 
 /** Lists the open dates of schedules that are due until a day, by due date, the older schedule first. */
 export function listAllOpenDates(schedules: readonly Schedule[], until: string): OpenDate[] {
-  const byDay = new Map<string, OpenDate[]>()
-  for (const schedule of schedules.toSorted((a, b) => compareTexts(a.id, b.id)))
-    for (const open of listOpenDates(schedule, until)) {
-      const day = byDay.get(open.due_date)
-      if (day) day.push(open)
-      else byDay.set(open.due_date, [open])
-    }
-  return [...byDay].toSorted(([a], [b]) => compareTexts(a, b)).flatMap(([, day]) => day)
+  const bySchedule = schedules
+    .toSorted((a, b) => compareTexts(a.id, b.id))
+    .flatMap((schedule) => listOpenDates(schedule, until))
+  return [...groupBy(bySchedule, ({ due_date }) => due_date)]
+    .toSorted(([a], [b]) => compareTexts(a, b))
+    .flatMap(([, day]) => day)
 }
 
 /** Compares dates or ids. */
@@ -76,14 +74,3 @@ export function getMatchWindow(schedule: Schedule): number {
   const usual = gap >= LONG_GAP_DAYS ? LONG_WINDOW_DAYS : WINDOW_DAYS
   return Math.min(usual, Math.floor((gap - 1) / 2))
 }
-
-/**
- * True once the window of a date has passed and what the bank showed goes beyond it.
- * @param newestRow the date of the newest bank row of the account; undefined for an account that was never imported
- */
-export const isOverdue = (
-  { schedule, due_date }: OpenDate,
-  today: string,
-  newestRow: string | undefined,
-): boolean =>
-  daysBetween(due_date, today) > getMatchWindow(schedule) && (newestRow === undefined || due_date < newestRow)

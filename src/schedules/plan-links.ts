@@ -3,8 +3,8 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import { paginateTransactions } from '../contract/paginate.ts'
 import { addDays } from '../money/calendar.ts'
+import { listLiveRows } from '../transactions/future-rows.ts'
 import {
   type DateMatch,
   type DateMatches,
@@ -79,13 +79,8 @@ export function planLinks<Row extends LinkRow>(
 ): LinkPlan<Row> {
   const replaced = matchPosted(posted, rows)
   const used = new Set(replaced.map(({ row }) => row.id))
-  return {
-    replaced,
-    ...matchOpenDates(
-      openDates,
-      rows.filter(({ id }) => !used.has(id)),
-    ),
-  }
+  const free = rows.filter(({ id }) => !used.has(id))
+  return { replaced, ...matchOpenDates(openDates, free) }
 }
 
 /**
@@ -98,18 +93,17 @@ export async function findAskedMatches(context: PlanContext): Promise<DateMatch<
   return planLinks(input, rows).asked
 }
 
-const listAccountIds = (schedules: readonly Schedule[]): string[] => [
-  ...new Set(
-    schedules.flatMap(({ account_id, transfer_account_id }) => [
+const listAccountIds = (dates: readonly { schedule: Schedule }[]): ReadonlySet<string> =>
+  new Set(
+    dates.flatMap(({ schedule: { account_id, transfer_account_id } }) => [
       account_id,
       transfer_account_id ?? account_id,
     ]),
-  ),
-]
+  )
 
 /** Reads the live transactions near dates, of the accounts of their schedules. */
 async function readRowsNear(
-  { workspace: { api }, invocation: { signal } }: PlanContext,
+  context: PlanContext,
   dates: readonly OpenDate[],
   { account_ids, isWanted = () => true }: LinkScope,
 ): Promise<Transaction[]> {
@@ -118,34 +112,29 @@ async function readRowsNear(
   if (first === undefined || last === undefined) return []
   const range = { since_date: addDays(first, -MAX_ASKED_DAYS), until_date: addDays(last, MAX_ASKED_DAYS) }
   const rows: Transaction[] = []
-  for (const account_id of listAccountIds(dates.map(({ schedule }) => schedule))) {
-    if (account_ids && !account_ids.has(account_id)) continue
-    for await (const page of paginateTransactions(api, { ...range, account_id }, signal))
-      rows.push(...page.filter((row) => !row.deleted && isWanted(row)))
-  }
+  for (const account_id of listAccountIds(dates))
+    if (account_ids?.has(account_id) ?? true)
+      rows.push(...(await listLiveRows(context, { ...range, account_id })).filter(isWanted))
   return rows
 }
 
-async function listPostedDates(
-  { workspace: { api }, invocation: { signal } }: PlanContext,
-  schedules: readonly Schedule[],
-): Promise<PostedDate[]> {
+async function listPostedDates(context: PlanContext, schedules: readonly Schedule[]): Promise<PostedDate[]> {
   const dates = schedules.flatMap((schedule) =>
-    schedule.dates.flatMap((date) => (date.transaction_id === null ? [] : { schedule, ...date })),
+    schedule.dates
+      .filter(({ transaction_id }) => transaction_id !== null)
+      .map((date) => ({ schedule, ...date })),
   )
-  if (dates.length === 0) return []
-  const pending = new Map<string, Transaction>()
-  for (const account_id of listAccountIds(dates.map(({ schedule }) => schedule)))
-    for await (const page of paginateTransactions(api, { account_id, status: 'pending' }, signal))
-      for (const row of page) if (!row.deleted) pending.set(row.id, row)
+  const pending = new Map<string | null, Transaction>()
+  for (const account_id of listAccountIds(dates))
+    for (const row of await listLiveRows(context, { account_id, status: 'pending' })) pending.set(row.id, row)
   return dates.flatMap(({ schedule, date, transaction_id, amount }) => {
-    const transaction = pending.get(transaction_id ?? '')
+    const transaction = pending.get(transaction_id)
     if (!transaction) return []
     const expected = {
       amount: amount ?? schedule.expected_amount,
       is_estimate: schedule.amount_kind !== 'fixed',
     }
-    return { open: { schedule, date, due_date: transaction.date, ...expected }, transaction }
+    return [{ open: { schedule, date, due_date: transaction.date, ...expected }, transaction }]
   })
 }
 
@@ -160,9 +149,9 @@ function matchPosted<Row extends LinkRow>(
       (row) =>
         row.status !== 'pending' &&
         row.account_id === transaction.account_id &&
+        row.amount !== transaction.amount &&
         !taken.has(row.id) &&
-        isOfSchedule(open.schedule, row) &&
-        row.amount !== transaction.amount,
+        isOfSchedule(open.schedule, row),
     )
     const [match]: DateMatch<Row>[] = matchOpenDates([open], candidates).fulfilled
     if (!match) return []

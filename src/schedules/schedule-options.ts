@@ -1,15 +1,23 @@
-/** Declares the options of schedules: amounts such as `about 60`, lines that take the rest, and dates. */
+/** Declares the options and flags of schedules: amounts such as `about 60`, lines that take the rest, and dates. */
 
 import { parseTypedAmount, type TypedAmount } from '../command/amounts.ts'
 import { parsePeriod } from '../command/dates.ts'
 import { findSchedule } from '../command/names/find-schedule.ts'
-import { findCategoryOrRta } from '../command/names/resolve-name.ts'
-import type { OptionSpec } from '../command/option-spec.ts'
-import { enumOption, parseMonthInput } from '../command/options.ts'
+import type { AccountSummary } from '../command/names/name-cache.ts'
+import { type CategoryWithGroup, findCategoryOrRta } from '../command/names/resolve-name.ts'
+import {
+  booleanFlag,
+  type InputValues,
+  type OptionSpec,
+  repeatable,
+  withFields,
+} from '../command/option-spec.ts'
+import { enumOption, integerOption, parseMonthInput, textOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
 import type { AmountKind, Schedule } from '../contract/operations/schedules.ts'
 import { isDate } from '../money/calendar.ts'
 import { splitLineOption, type TypedSplitLine } from '../transactions/category-options.ts'
+import type { TypedRecurrence } from './dates/parse-recurrence.ts'
 
 /** A schedule, by the name of its merchant or its reference. */
 export const scheduleOption = (help: string): OptionSpec<Schedule> => ({
@@ -51,7 +59,7 @@ export const scheduleAmountOption = (help: string): OptionSpec<TypedScheduleAmou
 export type ScheduleSplitLine = Omit<TypedSplitLine, 'typed'> & { typed: TypedAmount | undefined }
 
 /** A line of a split: `Groceries=30`, `Groceries=30:for the party`, or `Power=rest`. */
-export const scheduleSplitOption: OptionSpec<ScheduleSplitLine> = {
+const scheduleSplitOption: OptionSpec<ScheduleSplitLine> = {
   ...splitLineOption,
   help: 'A category and its share; rest takes what differs',
   async parse(text, context) {
@@ -67,12 +75,12 @@ export const scheduleSplitOption: OptionSpec<ScheduleSplitLine> = {
 }
 
 /** A date, or a month, which stands for its last day. */
-export const untilOption = (help: string): OptionSpec<string> => ({
-  help,
+const untilOption: OptionSpec<string> = {
+  help: 'The last day, or month, that has a date',
   placeholder: 'DATE|MONTH',
   fields: ['until'],
   parse: (text, { today }) => (isDate(text) ? text : parsePeriod(parseMonthInput(text, today), today).until),
-})
+}
 
 /** A date, or a month, which stands for its first day. */
 export const fromOption = (help: string): OptionSpec<string> => ({
@@ -82,11 +90,8 @@ export const fromOption = (help: string): OptionSpec<string> => ({
   parse: (text, { today }) => (isDate(text) ? text : `${parseMonthInput(text, today)}-01`),
 })
 
-/** Where a Saturday or a Sunday moves. */
-export const weekendOption = enumOption('Move a Saturday or Sunday', 'WHERE', ['same', 'before', 'after'])
-
 /** The day on which a card's statement ends; none for a payment of all that is owed. */
-export const statementOption: OptionSpec<number | null> = {
+const statementOption: OptionSpec<number | null> = {
   help: "The day of the month on which the card's statement ends; full pays what was owed then, none what is owed on the day",
   placeholder: 'DAY|none',
   fields: ['statement_day'],
@@ -97,4 +102,37 @@ export const statementOption: OptionSpec<number | null> = {
       hint: 'Use the last day as 31, or none',
     })
   },
+}
+
+const MAX_TIMES = 9999
+
+/** When a schedule is due. */
+export const recurrenceFlags = {
+  every: withFields(
+    textOption('How often: day, week, 2w, month, "2 months", quarter, year, twice-a-month or once', 'EVERY'),
+    'every',
+  ),
+  on: withFields(textOption('The day: 28, last, 1,15, 15,last, 2tue, last-fri, or a date', 'DAY'), 'days'),
+  from: fromOption('The first date, or the day from which on it counts'),
+  weekend: enumOption('Move a Saturday or Sunday', 'WHERE', ['same', 'before', 'after']),
+  until: untilOption,
+  times: withFields(integerOption('How many dates it has', 1, MAX_TIMES), 'times'),
+}
+
+/** What a transaction of the schedule is like. */
+export const contentFlags = {
+  split: repeatable(scheduleSplitOption),
+  notes: withFields(textOption('A note for each transaction', 'TEXT'), 'notes'),
+  match: withFields(textOption("Text by which the bank's row is known", 'TEXT'), 'match_text'),
+  statement: statementOption,
+  auto: withFields(booleanFlag('Post each date by itself once it is due'), 'auto_post'),
+}
+
+/** What the user typed about a schedule. */
+export interface TypedSchedule
+  extends TypedRecurrence,
+    InputValues<Record<never, never>, typeof contentFlags> {
+  merchant: string | undefined
+  category: CategoryWithGroup | 'rta' | undefined
+  account: AccountSummary | undefined
 }

@@ -6,11 +6,14 @@ import {
   type ScheduleDate,
   schedule as scheduleSchema,
 } from '../contract/operations/schedules.ts'
+import { transaction as transactionSchema } from '../contract/operations/transactions.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, type Column, defineView, textColumn, type View } from '../output/view.ts'
+import type { ChangedSchedule } from './build-schedule.ts'
+import type { ChangedDates } from './change-dates.ts'
 import { describeRecurrence } from './dates/describe-recurrence.ts'
-import { describeAmount, describeCategory, describeSchedule } from './describe-schedule.ts'
+import { describeAmount, describeCategory, describeSchedule, formatExpected } from './describe-schedule.ts'
 
 /** A schedule with its next open date. */
 export interface ListedSchedule extends Schedule {
@@ -43,48 +46,36 @@ export const withNeeds = (listed: ListedSchedule, needs: string, text: string): 
   [reference]: text,
 })
 
-const formatAmount = ({ next_amount, is_estimate }: ListedSchedule): string =>
-  next_amount === null ? '' : `${is_estimate ? '~' : ''}${groupThousands(next_amount)}`
+/** Creates a column of text that is read from several fields. */
+const computedColumn = <Row extends Schedule>(
+  field: string,
+  heading: string,
+  getValue: (row: Row) => string | null,
+  options: Partial<Column<Row>> = {},
+): Column<Row> => ({ field, heading, kind: 'text', getValue, ...options })
 
 const columns: readonly Column<ShownSchedule>[] = [
-  {
-    field: 'ref',
-    heading: 'Ref',
-    kind: 'text',
+  computedColumn('ref', 'Ref', (row) => row[reference] ?? '', {
     neverTruncate: true,
     dropPriority: 4,
     isTerminalOnly: true,
-    getValue: (row) => row[reference] ?? '',
-  },
+  }),
   {
     ...textColumn('next_due_date', 'Next', { neverTruncate: true }),
     formatForTerminal: (row) => (row.paused ? 'paused' : (row.next_due_date ?? 'ended')),
   },
-  {
-    field: 'every',
-    heading: 'Every',
-    kind: 'text',
-    dropPriority: 2,
-    getValue: (row) => describeRecurrence(row),
-  },
+  computedColumn('every', 'Every', describeRecurrence, { dropPriority: 2 }),
   textColumn('name', 'What', { minWidth: 10 }),
-  { ...amountColumn('next_amount', 'Amount'), formatForTerminal: formatAmount },
+  {
+    ...amountColumn('next_amount', 'Amount'),
+    formatForTerminal: ({ next_amount, is_estimate }) => formatExpected(next_amount, is_estimate),
+  },
   textColumn('account_name', 'Account', { dropPriority: 3 }),
-  {
-    field: 'category_name',
-    heading: 'Category',
-    kind: 'text',
-    dropPriority: 1,
-    getValue: describeCategory,
-  },
-  {
-    field: 'missing',
-    heading: 'Funded',
-    kind: 'text',
+  computedColumn('category_name', 'Category', describeCategory, { dropPriority: 1 }),
+  computedColumn('missing', 'Funded', ({ missing }) => missing, {
     neverTruncate: true,
-    getValue: ({ missing }) => missing,
     formatForTerminal: (row) => row[need] ?? '',
-  },
+  }),
   textColumn('id', 'Id', { hiddenOnTerminal: true }),
 ]
 
@@ -101,33 +92,23 @@ export const scheduleListView = defineView<ShownSchedule[], ShownSchedule>({
 
 const detailColumns: readonly Column<Schedule>[] = [
   textColumn('name', 'What'),
-  {
-    field: 'amount',
-    heading: 'Amount',
-    kind: 'text',
-    getValue: ({ amount }) => amount,
-    formatForTerminal: describeAmount,
-  },
+  { ...textColumn('amount', 'Amount'), formatForTerminal: describeAmount },
   textColumn('account_name', 'Account'),
-  { field: 'category_name', heading: 'Category', kind: 'text', getValue: describeCategory },
-  { field: 'every', heading: 'Every', kind: 'text', getValue: (row) => describeRecurrence(row) },
+  computedColumn('category_name', 'Category', describeCategory),
+  computedColumn('every', 'Every', describeRecurrence),
   textColumn('first_date', 'First date'),
   textColumn('next_date', 'Next date'),
   textColumn('until', 'Until'),
   textColumn('times', 'Times'),
-  { field: 'weekend', heading: 'Weekend', kind: 'text', getValue: ({ weekend }) => weekend },
+  textColumn('weekend', 'Weekend'),
   textColumn('statement_day', 'Statement day'),
   textColumn('match_text', 'Match'),
   textColumn('auto_post', 'Posted by itself'),
   textColumn('paused', 'Paused'),
   textColumn('notes', 'Notes'),
-  {
-    field: 'dates',
-    heading: 'Dates',
-    kind: 'text',
+  computedColumn('dates', 'Dates', ({ dates }) => dates.map(describeDate).join(', '), {
     isTerminalOnly: true,
-    getValue: ({ dates }) => dates.map(describeDate).join(', '),
-  },
+  }),
   textColumn('id', 'Id'),
 ]
 
@@ -145,23 +126,39 @@ export const scheduleView = defineView<Schedule, Schedule>({
   showsSingleAsRecord: true,
 })
 
-interface ScheduleChange {
-  schedule: Schedule
-  /** What happened, one line each. */
-  remarks: readonly string[]
-}
-
-/** Returns a view of a changed schedule; JSON is the schedule. */
-export const defineScheduleChangeView = (verb: string): View<ScheduleChange> => ({
-  ...defineView<ScheduleChange, Schedule>({
+/** Returns a view of text for a result that is about one schedule. */
+const defineChangeView = <Change extends { schedule: Schedule }>(
+  fields: () => string[],
+  say: (change: Change) => string[],
+): View<Change> => ({
+  ...defineView<Change, Schedule>({
     columns: [textColumn('id', 'Id'), textColumn('name', 'What'), textColumn('next_date', 'Next')],
     rows: ({ schedule }) => [schedule],
-    fields: () => [
-      'schedule',
-      ...listFieldPaths(scheduleSchema).map((path) => `schedule.${path}`),
-      'remarks',
-    ],
+    fields: () => ['schedule', ...prefixPaths('schedule', scheduleSchema), ...fields()],
   }),
-  renderText: ({ schedule, remarks }) =>
-    [`${verb} ${describeSchedule(schedule)}`, ...remarks].map((line) => `${sanitizeLine(line)}\n`).join(''),
+  renderText: (change) =>
+    say(change as Change) // the result has no pages
+      .map((line) => `${sanitizeLine(line)}\n`)
+      .join(''),
 })
+
+const prefixPaths = (field: string, schema: Parameters<typeof listFieldPaths>[0]): string[] =>
+  listFieldPaths(schema).map((path) => `${field}.${path}`)
+
+/** Returns a view of a changed schedule. */
+export const defineScheduleChangeView = (verb: string): View<ChangedSchedule> =>
+  defineChangeView(
+    () => ['remarks'],
+    ({ schedule, remarks }) => [`${verb} ${describeSchedule(schedule)}`, ...remarks],
+  )
+
+/** Returns a view of one line for the dates that changed. */
+export const defineDatesView = (verb: string): View<ChangedDates> =>
+  defineChangeView(
+    () => ['dates', 'transactions', ...prefixPaths('transactions', transactionSchema)],
+    ({ schedule, dates, transactions: [row] }) => {
+      const booked = row ? `: ${groupThousands(row.amount)} on ${row.date} in ${row.account_name}` : ''
+      const next = schedule.next_date === null ? 'no date is left' : `next ${schedule.next_date}`
+      return [`${verb} ${schedule.name} ${dates.join(', ')}${booked}; ${next}`]
+    },
+  )

@@ -3,15 +3,15 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Schedule, ScheduleDraft } from '../contract/operations/schedules.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import { paginateTransactions } from '../contract/paginate.ts'
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount, parseTotal } from '../money/minor-units.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { toRecurrenceFields } from './add-schedule.ts'
+import { listLiveRows } from '../transactions/future-rows.ts'
+import { toRecurrenceFields } from './build-schedule.ts'
 import { describeRecurrence } from './dates/describe-recurrence.ts'
 import { isOfSchedule } from './match-dates.ts'
-import { type SuggestedSchedule, suggestSchedules } from './suggest/suggest-schedules.ts'
+import { type PaidRow, type SuggestedSchedule, suggestSchedules } from './suggest/suggest-schedules.ts'
 
 /** A schedule that what recurs suggests. */
 export interface Suggestion {
@@ -34,6 +34,11 @@ export interface Suggestion {
 /** So much of the past is searched. */
 const MONTHS_BACK = 25
 
+/** A transaction, with its amount in minor units. */
+interface PastRow extends PaidRow {
+  row: Transaction
+}
+
 /** Returns what recurs and has no schedule yet; adds what `apply` says. */
 export async function suggestFromHistory(
   context: WorkspaceContext,
@@ -41,24 +46,14 @@ export async function suggestFromHistory(
 ): Promise<Suggestion[]> {
   const { workspace, invocation, user } = context
   const { schedules } = await workspace.api.listSchedules({})
-  const rows = await readPast(context)
   const decimals = getCurrencyDecimals(await workspace.names.currency(toMonth(invocation.today)))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const paid = rows
-    .toReversed()
-    .map(({ id, date, amount, account_id, merchant_id, transfer_account_id, category_id }) => ({
-      id,
-      date,
-      amount: parseTotal(amount, decimals),
-      account_id,
-      merchant_id,
-      transfer_account_id,
-      category_id,
-    }))
+  const since_date = `${addMonths(toMonth(invocation.today), -MONTHS_BACK)}-01`
+  const rows = await listLiveRows(context, { since_date, until_date: invocation.today })
+  const paid = rows.toReversed().map((row) => ({ ...row, amount: parseTotal(row.amount, decimals), row }))
   const accountNames = new Map((await workspace.names.accounts()).map(({ id, name }) => [id, name]))
   const suggestions = suggestSchedules(paid, invocation.today)
-    .map((suggested) => toSuggestion(suggested, byId, { decimals, accountNames }))
-    .filter(({ evidence }) => !isScheduled(schedules, byId.get(evidence.at(-1)?.id ?? '')))
+    .filter((suggested) => !isScheduled(schedules, suggested.rows.at(-1)?.row))
+    .map((suggested) => toSuggestion(suggested, { decimals, accountNames }))
   if (apply === undefined) return suggestions
   const added: Suggestion[] = []
   for (const suggestion of suggestions) {
@@ -69,16 +64,6 @@ export async function suggestFromHistory(
     added.push({ ...suggestion, schedule_id: schedule.id })
   }
   return added
-}
-
-/** Reads the live transactions until today, the newest first. */
-async function readPast({ workspace: { api }, invocation }: WorkspaceContext): Promise<Transaction[]> {
-  const { today, signal } = invocation
-  const range = { since_date: `${addMonths(toMonth(today), -MONTHS_BACK)}-01`, until_date: today }
-  const rows: Transaction[] = []
-  for await (const page of paginateTransactions(api, range, signal))
-    rows.push(...page.filter(({ deleted }) => !deleted))
-  return rows
 }
 
 /** True if a schedule expects transactions like this one. */
@@ -94,31 +79,28 @@ function isNearAmount({ expected_amount }: Schedule, { amount }: Transaction): b
 }
 
 function toSuggestion(
-  suggested: SuggestedSchedule,
-  byId: ReadonlyMap<string, Transaction>,
+  { rows: paid, recurrence, next_date, ...suggested }: SuggestedSchedule<PastRow>,
   { decimals, accountNames }: { decimals: number; accountNames: ReadonlyMap<string, string> },
 ): Suggestion {
-  const rows = suggested.row_ids.flatMap((id) => byId.get(id) ?? [])
-  const last = rows.at(-1)
-  const { account_id, merchant_id, transfer_account_id, category_id, recurrence } = suggested
+  const rows = paid.map(({ row }) => row)
+  const { account_id, merchant_id, transfer_account_id, category_id, amount_kind } = suggested
   const amount = formatAmount(suggested.amount, decimals)
   const isIncome = rows.some(({ ready_to_assign }) => ready_to_assign)
+  const category = rows.findLast((row) => row.category_id !== null)?.category_name ?? null
   return {
-    name: last?.merchant_name ?? accountNames.get(transfer_account_id ?? '') ?? '',
+    name: rows.at(-1)?.merchant_name ?? accountNames.get(transfer_account_id ?? '') ?? '',
     amount,
-    is_estimate: suggested.amount_is === 'about',
+    is_estimate: amount_kind === 'about',
     every: describeRecurrence(recurrence),
-    next_date: suggested.next_date,
+    next_date,
     account_id,
     account_name: accountNames.get(account_id) ?? '',
-    category_name: isIncome
-      ? 'Ready to Assign'
-      : (rows.findLast((row) => row.category_id !== null)?.category_name ?? null),
+    category_name: isIncome ? 'Ready to Assign' : category,
     evidence: rows.map((row) => ({ id: row.id, date: row.date, amount: row.amount })),
     draft: {
       account_id,
       amount,
-      amount_kind: suggested.amount_is,
+      amount_kind,
       ...(merchant_id !== null && { merchant_id }),
       ...(transfer_account_id !== null && { transfer_account_id }),
       ...(category_id !== null && { category_id }),
@@ -132,15 +114,8 @@ function toSuggestion(
 const MAX_EVIDENCE = 3
 
 /** Returns one line about a suggestion, with the latest evidence. */
-function describeSuggestion({
-  name,
-  amount,
-  is_estimate,
-  every,
-  next_date,
-  evidence,
-  account_name,
-}: Suggestion): string {
+function describeSuggestion(suggestion: Suggestion): string {
+  const { name, amount, is_estimate, every, next_date, evidence, account_name } = suggestion
   const latest = evidence.slice(-MAX_EVIDENCE).map((row) => `${row.date} ${groupThousands(row.amount)}`)
   return `${name}, ${is_estimate ? 'about ' : ''}${groupThousands(amount)} every ${every} in ${account_name}, next ${next_date}; ${evidence.length} times, last ${latest.join(', ')}`
 }

@@ -1,7 +1,7 @@
 /** Shows what recurs and could be a schedule. */
 
-import { groupThousands } from '../output/format-amount.ts'
 import { amountColumn, type Column, defineView, textColumn } from '../output/view.ts'
+import { formatExpected } from './describe-schedule.ts'
 import type { Suggestion } from './suggest-from-history.ts'
 
 const columns: readonly Column<Suggestion>[] = [
@@ -10,7 +10,7 @@ const columns: readonly Column<Suggestion>[] = [
   textColumn('name', 'What', { minWidth: 10 }),
   {
     ...amountColumn('amount', 'Amount'),
-    formatForTerminal: ({ amount, is_estimate }) => `${is_estimate ? '~' : ''}${groupThousands(amount)}`,
+    formatForTerminal: ({ amount, is_estimate }) => formatExpected(amount, is_estimate),
   },
   textColumn('account_name', 'Account', { dropPriority: 3 }),
   textColumn('category_name', 'Category', { dropPriority: 1 }),
@@ -28,20 +28,14 @@ const columns: readonly Column<Suggestion>[] = [
 export const suggestionsView = defineView<Suggestion[], Suggestion>({
   columns,
   fields: () => [
-    'name',
-    'amount',
+    ...columns.map(({ field }) => field),
     'is_estimate',
-    'every',
-    'next_date',
     'account_id',
-    'account_name',
-    'category_name',
-    'evidence',
     'draft',
-    'schedule_id',
-    'times',
-    'last',
-    ...['id', 'date', 'amount'].map((field) => `evidence.${field}`),
+    'evidence',
+    'evidence.id',
+    'evidence.date',
+    'evidence.amount',
   ],
   renderFooter: (suggestions) =>
     suggestions.some(({ schedule_id }) => schedule_id === null)

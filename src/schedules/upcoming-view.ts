@@ -5,6 +5,7 @@ import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
 import { amountColumn, type Column, defineView, textColumn } from '../output/view.ts'
+import { formatExpected } from './describe-schedule.ts'
 import type { LowestBalance, Upcoming, UpcomingRow } from './upcoming.ts'
 
 const columns: readonly Column<UpcomingRow>[] = [
@@ -19,7 +20,7 @@ const columns: readonly Column<UpcomingRow>[] = [
   textColumn('name', 'What', { minWidth: 10 }),
   {
     ...amountColumn('amount', 'Amount'),
-    formatForTerminal: ({ amount, is_estimate }) => `${is_estimate ? '~' : ''}${groupThousands(amount)}`,
+    formatForTerminal: ({ amount, is_estimate }) => formatExpected(amount, is_estimate),
   },
   textColumn('category_name', 'Category', { dropPriority: 3 }),
   textColumn('account_name', 'Account', { dropPriority: 1 }),
@@ -27,32 +28,22 @@ const columns: readonly Column<UpcomingRow>[] = [
 ]
 
 const rowFields = [
-  'date',
+  ...columns.map(({ field }) => field),
   'due_date',
-  'state',
-  'name',
-  'amount',
   'is_estimate',
   'account_id',
-  'account_name',
-  'category_name',
-  'balance',
   'schedule_id',
   'planned_date',
   'transaction_id',
 ]
 const lowestFields = ['account_id', 'account_name', 'date', 'balance', 'below_zero_on']
 
-function renderLowest(lowest: readonly LowestBalance[], { colors }: TextStyle): string {
-  return lowest
-    .map(({ account_name, date, balance, below_zero_on }) => {
-      const line = `${account_name}: lowest ${groupThousands(balance)} on ${date}`
-      return below_zero_on === null
-        ? sanitizeLine(line)
-        : colors.red(sanitizeLine(`${line}, below zero from ${below_zero_on}`))
-    })
-    .map((line) => `${line}\n`)
-    .join('')
+function renderLowest(
+  { account_name, date, balance, below_zero_on }: LowestBalance,
+  { colors }: TextStyle,
+): string {
+  const line = sanitizeLine(`${account_name}: lowest ${groupThousands(balance)} on ${date}`)
+  return below_zero_on === null ? `${line}\n` : `${colors.red(`${line}, below zero from ${below_zero_on}`)}\n`
 }
 
 /** What is coming: what is overdue first, then each day. */
@@ -74,7 +65,7 @@ export const upcomingView = defineView<Upcoming, UpcomingRow>({
       late === 0
         ? ''
         : `${style.colors.red(`${pluralize(late, 'date is', 'dates are')} overdue`)}; post, match or skip them with budget schedules\n`
-    return `${overdue}${renderLowest(lowest, style)}`
+    return [overdue, ...lowest.map((one) => renderLowest(one, style))].join('')
   },
   emptyMessage:
     'Nothing is planned; to add a schedule: budget schedules add 1450 Landlord Rent --every month --on 1',

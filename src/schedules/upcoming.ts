@@ -1,17 +1,16 @@
 /** Lists what is coming day by day, with what each account has after it. @see docs/schedules.md#upcoming */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import type { Account } from '../contract/operations/accounts.ts'
+import { type Account, isCreditAccountType } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import { addDays } from '../money/calendar.ts'
+import { addDays, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { compare, isNegative, negate } from '../money/decimal.ts'
+import { isNegative } from '../money/decimal.ts'
 import { formatAmount, type MinorUnits, parseTotal } from '../money/minor-units.ts'
 import { listFutureRows, subtractTransactions } from '../transactions/future-rows.ts'
 import { openCardBalances } from './card-balances.ts'
-import { readNewestBankRows } from './newest-bank-rows.ts'
-import { compareTexts, isOverdue, type OpenDate } from './open-dates.ts'
-import { readPlan } from './read-plan.ts'
+import { compareTexts, listAllOpenDates, type OpenDate } from './open-dates.ts'
+import { findOverdue } from './overdue.ts'
 import { reportDatesToPost } from './tell-due.ts'
 
 /** Something that is coming: a date of a schedule, or a transaction that is dated after today. */
@@ -63,27 +62,24 @@ type Movement = Omit<UpcomingRow, 'balance' | 'amount'> & {
 
 /** Reads what is coming in so many days. */
 export async function readUpcoming(context: WorkspaceContext, days: number): Promise<Upcoming> {
+  const { api, names } = context.workspace
   const { today } = context.invocation
   const until = addDays(today, days)
-  const plan = await readPlan(context, until)
+  const { schedules } = await api.listSchedules({})
+  const openDates = listAllOpenDates(schedules, until)
   await reportDatesToPost(context)
-  const newest = await readNewestBankRows(context, plan.openDates)
+  const overdue = new Set(await findOverdue(context, openDates))
   const future = await listFutureRows(context)
-  const planned = plan.openDates.map((open) => toMovement(open, today, newest))
+  const planned = openDates.map((open) => toMovement(open, today, overdue.has(open)))
   const entered = future.filter(({ date }) => date <= until).map(toEnteredMovement)
   const movements = [...planned, ...entered].toSorted(compareMovements)
-  return {
-    until,
-    ...addBalances(movements, subtractTransactions(plan.accounts, future), {
-      today,
-      currency: plan.currency,
-    }),
-  }
+  const { accounts } = await api.listAccounts({})
+  const currency = await names.currency(toMonth(today))
+  return { until, ...addBalances(movements, subtractTransactions(accounts, future), { today, currency }) }
 }
 
-function toMovement(open: OpenDate, today: string, newest: ReadonlyMap<string, string>): Movement {
+function toMovement(open: OpenDate, today: string, isLate: boolean): Movement {
   const { schedule, due_date, date, amount, is_estimate } = open
-  const isLate = isOverdue(open, today, newest.get(schedule.account_id))
   return {
     date: due_date < today ? today : due_date,
     due_date,
@@ -131,6 +127,7 @@ const compareMovements = (a: Movement, b: Movement): number =>
   Number(isInflow(a)) - Number(isInflow(b)) ||
   compareTexts(a.due_date, b.due_date)
 
+/** Returns each movement with what its account has after it, and the lowest balances of accounts that are no cards. */
 function addBalances(
   movements: readonly Movement[],
   accounts: readonly Account[],
@@ -138,44 +135,39 @@ function addBalances(
 ): Pick<Upcoming, 'rows' | 'lowest'> {
   const decimals = getCurrencyDecimals(currency)
   const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
-  const cards = openCardBalances(new Map(accounts.map(({ id, balance }) => [id, parse(balance)])), {
-    today,
-    parse,
-  })
-  const lowest = new Map(accounts.map((account) => [account.id, startLowest(account, today)]))
-  const move = (account_id: string, amount: string, date: string, isPayment: boolean): string => {
-    const balance = formatAmount(
-      cards.move(account_id, { day: date, amount: parse(amount), isPayment }),
-      decimals,
-    )
-    const low = lowest.get(account_id)
-    if (low) noteBalance(low, balance, date)
+  const balances = new Map(accounts.map(({ id, balance }) => [id, parse(balance)]))
+  const cards = openCardBalances(balances, { today, parse })
+  /** What accounts have after their movements, by account. */
+  const followed = new Map<string, { date: string; balance: MinorUnits }[]>()
+  const move = (account_id: string, date: string, amount: MinorUnits, isPayment: boolean): MinorUnits => {
+    const balance = cards.move(account_id, { day: date, amount, isPayment })
+    const steps = followed.get(account_id) ?? [{ date: today, balance: balances.get(account_id) ?? 0n }]
+    steps.push({ date, balance })
+    followed.set(account_id, steps)
     return balance
   }
   const rows = movements.map(({ transfer_account_id, open, isPayment, ...movement }): UpcomingRow => {
-    const owed = open && movement.amount === null ? cards.readOwed(open, movement.date) : 0n
-    const amount = movement.amount ?? formatAmount(owed, decimals)
-    const balance = move(movement.account_id, amount, movement.date, isPayment)
-    if (transfer_account_id !== null) move(transfer_account_id, negate(amount), movement.date, true)
-    return { ...movement, amount, balance }
+    const { account_id, date } = movement
+    const owed = open && movement.amount === null ? cards.readOwed(open, date) : 0n
+    const amount = movement.amount === null ? owed : parse(movement.amount)
+    const balance = move(account_id, date, amount, isPayment)
+    if (transfer_account_id !== null) move(transfer_account_id, date, -amount, true)
+    return { ...movement, amount: formatAmount(amount, decimals), balance: formatAmount(balance, decimals) }
   })
-  const moved = new Set(movements.flatMap((one) => [one.account_id, one.transfer_account_id]))
-  const isCash = ({ id, type }: Account): boolean => moved.has(id) && !type.startsWith('credit_')
-  const ids = new Set(accounts.filter(isCash).map(({ id }) => id))
-  return { rows, lowest: [...lowest.values()].filter(({ account_id }) => ids.has(account_id)) }
-}
-
-const startLowest = ({ id, name, balance }: Account, date: string): LowestBalance => ({
-  account_id: id,
-  account_name: name,
-  date,
-  balance,
-  below_zero_on: isNegative(balance) ? date : null,
-})
-
-function noteBalance(low: LowestBalance, balance: string, date: string): void {
-  if (isNegative(balance)) low.below_zero_on ??= date
-  if (compare(balance, low.balance) >= 0) return
-  low.balance = balance
-  low.date = date
+  const lowest = accounts.flatMap(({ id, name, type }): LowestBalance[] => {
+    const [first, ...steps] = followed.get(id) ?? []
+    if (!first || isCreditAccountType(type)) return []
+    const { date, balance } = steps.reduce((low, step) => (step.balance < low.balance ? step : low), first)
+    const below = [first, ...steps].find((step) => step.balance < 0n)
+    return [
+      {
+        account_id: id,
+        account_name: name,
+        date,
+        balance: formatAmount(balance, decimals),
+        below_zero_on: below?.date ?? null,
+      },
+    ]
+  })
+  return { rows, lowest }
 }

@@ -1,4 +1,4 @@
-/** Reads the transactions dated after today, which the balances of the API include. */
+/** Reads live transactions: those dated after today, which the balances of the API include. */
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
@@ -11,22 +11,32 @@ import { pluralize } from '../output/pluralize.ts'
 /** A transaction dated after today. */
 type FutureRow = Pick<Transaction, 'account_id' | 'amount' | 'status'>
 
-/** Returns the transactions dated after today; on a remote profile this costs a request. */
-export async function listFutureRows(
-  { workspace: { api }, invocation: { today, signal } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
-  filters: Pick<TransactionFilters, 'account_id' | 'until_date'> = {},
+type RowContext = Pick<WorkspaceContext, 'workspace' | 'invocation'>
+
+/** Lists the live transactions that pass filters, the newest first; on a remote profile each page costs a request. */
+export async function listLiveRows(
+  { workspace: { api }, invocation: { signal } }: RowContext,
+  filters: TransactionFilters,
 ): Promise<Transaction[]> {
-  if (today >= LAST_DAY) return []
   const { paginateTransactions } = await import('../contract/paginate.ts')
   const rows: Transaction[] = []
-  for await (const page of paginateTransactions(api, { ...filters, since_date: addDays(today, 1) }, signal))
+  for await (const page of paginateTransactions(api, filters, signal))
     rows.push(...page.filter(({ deleted }) => !deleted))
   return rows
 }
 
+/** Returns the transactions dated after today; on a remote profile this costs a request. */
+export async function listFutureRows(
+  context: RowContext,
+  filters: Pick<TransactionFilters, 'account_id' | 'until_date'> = {},
+): Promise<Transaction[]> {
+  const { today } = context.invocation
+  return today >= LAST_DAY ? [] : listLiveRows(context, { ...filters, since_date: addDays(today, 1) })
+}
+
 /** Returns the accounts with their balances at the end of a date: without the transactions that are dated later. */
 export async function computeBalancesOn(
-  { workspace, invocation }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
+  { workspace, invocation }: RowContext,
   accounts: readonly Account[],
   date: string,
 ): Promise<Account[]> {

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../src/contract/operations/schedules.ts'
 import { addMonths, monthsBetween, toMonth } from '../../src/money/calendar.ts'
-import { computeNeeds, type NeedsInput } from '../../src/schedules/needs.ts'
+import { formatAmount, parseTotal } from '../../src/money/minor-units.ts'
+import { computeNeeds } from '../../src/schedules/needs.ts'
 import { listAllOpenDates } from '../../src/schedules/open-dates.ts'
 import { planSchedule as plan } from '../support/plan-schedule.ts'
 
@@ -14,17 +15,27 @@ const month = { count: 1, unit: 'month' as const }
 const income = plan('2600', '2026-11-20', { ready_to_assign: true, every: { count: 14, unit: 'day' } })
 const insurance = plan('-480', '2027-02-01', { category_id: 'insurance' })
 
-const compute = (schedules: Schedule[], input: Partial<NeedsInput> = {}) =>
+const parse = (amount: string): bigint => parseTotal(amount, 2)
+const format = (amount: bigint): string => formatAmount(amount, 2)
+
+/** What there is, in decimal strings. */
+interface Given {
+  available?: ReadonlyMap<string, string>
+  cards?: ReadonlyMap<string, { category_id: string; balance: string }>
+}
+
+const compute = (schedules: Schedule[], { available = new Map(), cards = new Map() }: Given = {}) =>
   computeNeeds({
     ...{ openDates: listAllOpenDates(schedules, '2027-06-30'), today, currency: 'EUR' },
-    ...{ available: new Map(), cards: new Map(), ...input },
+    available: new Map([...available].map(([id, amount]) => [id, parse(amount)])),
+    cards: new Map([...cards].map(([id, card]) => [id, { ...card, balance: parse(card.balance) }])),
   })
 
 /** Describes each date as "due date, category, funded of needed, the even amount to its last month". */
 const describeDates = (...args: Parameters<typeof compute>): string[] =>
   compute(...args).dates.map(
     ({ openDate, category_id, funded, needed, monthly, until }) =>
-      `${openDate.due_date} ${category_id} ${funded}/${needed}, ${monthly} to ${until}`,
+      `${openDate.due_date} ${category_id} ${format(funded)}/${format(needed)}, ${format(monthly)} to ${until}`,
   )
 
 test('what is missing is assigned in equal amounts; the month of a date counts if income comes before it', () => {
@@ -48,20 +59,20 @@ test('a new month hides no need, and the date that asks for most decides', () =>
   })
   const needs = compute([rent], { available: new Map([['rent', '150.00']]) })
   expect(needs.dates.map(({ missing, shortfall, monthly }) => [missing, shortfall, monthly])).toEqual([
-    ['0.00', '0.00', '0.00'],
-    ['50.00', '50.00', '25.00'],
-    ['100.00', '150.00', '50.00'],
+    [0n, 0n, 0n],
+    [5000n, 5000n, 2500n],
+    [10_000n, 15_000n, 5000n],
   ])
   const { shortfall, monthly, until, decidedBy } = needs.categories.get('rent') ?? {}
   expect([shortfall, monthly, until, decidedBy?.openDate.due_date]).toEqual([
-    ...['150.00', '50.00', '2027-01', '2027-01-31'],
+    ...[15_000n, 5000n, '2027-01', '2027-01-31'],
   ])
 })
 
 test('what is overspent today is missing too, and an overdue date counts today', () => {
   const due = plan('-30', '2026-10-05', { category_id: 'rent' })
   const { dates } = compute([due], { available: new Map([['rent', '-20.00']]) })
-  expect(dates).toMatchObject([{ needed: '30.00', funded: '0.00', missing: '50.00', monthly: '50.00' }])
+  expect(dates).toMatchObject([{ needed: 3000n, funded: 0n, missing: 5000n, monthly: 5000n }])
 })
 
 test('a purchase on a card moves to the payment category, and a payment in full needs what is owed', () => {
@@ -139,7 +150,7 @@ test('the even amount is enough for every date, and one cent less is not', () =>
       const available = new Map([['any', (start / 100).toFixed(2)]])
       const need = compute(schedules, { available }).categories.get('any')
       if (!need) return
-      const monthly = Math.round(Number(need.monthly) * 100)
+      const monthly = Number(need.monthly)
       expect(spend(schedules, start, monthly)).toBeGreaterThanOrEqual(0)
       if (monthly === 0) return
       short++

@@ -1,8 +1,8 @@
 /** Finds transactions that were booked twice, each in at most one pair, the most likely pairs first. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween, FIRST_DAY } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { compareWords, splitWords } from '../../tables/words/word-likeness.ts'
 import type { RowSources } from '../../transactions/rows-around.ts'
 import { isHabit } from './habit.ts'

@@ -1,10 +1,10 @@
 /** Finds the rows of files that took the place of entries by hand, which were deleted as duplicates before. */
 
 import type { WorkspaceContext } from '../../command/context.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { ChangeFields } from '../../contract/ports/history.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { compareWords, splitWords } from '../../tables/words/word-likeness.ts'
 import type { RowSources } from '../../transactions/rows-around.ts'
 import { isLikelyTip, toMinorUnits } from './tip-amounts.ts'

@@ -2,8 +2,8 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { describeTransaction } from '../../transactions/ask-reconciled.ts'
 import { changeTransaction } from '../../transactions/change-transactions.ts'
 import { createReferenceAdder } from '../../transactions/read-reply.ts'

@@ -1,6 +1,6 @@
 /** Finds merchants that are one shop under several names, the most likely first. */
 
-import { groupBy } from '../../tables/group-by.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import { differsByOneLetter } from '../../tables/words/word-likeness.ts'
 import { addAmounts, haveOneCategory, type MerchantUse } from './merchant-uses.ts'
 import { choosePlainName } from './plain-name.ts'

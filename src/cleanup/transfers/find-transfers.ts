@@ -1,8 +1,8 @@
 /** Finds an outflow and an inflow in two own accounts that are one transfer; what is ambiguous is said to be. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { findExisting, planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
 import {
   createCounterEvidenceFinder,

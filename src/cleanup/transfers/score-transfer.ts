@@ -1,9 +1,9 @@
 /** Scores whether an outflow of one account and an inflow of another are one transfer, and says why. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { areSameWords, compareWords, splitWords } from '../../tables/words/word-likeness.ts'
 
 /** Why two rows may be one transfer, as `--json` names it. */

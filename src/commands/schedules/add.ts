@@ -5,10 +5,7 @@ import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, optional, withFields } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption, openAccountOption } from '../../command/options.ts'
 import { addSchedule } from '../../schedules/add-schedule.ts'
-import { describeAuto } from '../../schedules/describe-auto.ts'
-import { describeFulfilled } from '../../schedules/describe-fulfilled.ts'
-import { contentFlags, pickRecurrence, recurrenceFlags } from '../../schedules/schedule-flags.ts'
-import { scheduleAmountOption } from '../../schedules/schedule-options.ts'
+import { contentFlags, recurrenceFlags, scheduleAmountOption } from '../../schedules/schedule-options.ts'
 import { defineScheduleChangeView } from '../../schedules/schedules-view.ts'
 
 export const add = defineCommand({
@@ -50,11 +47,10 @@ export const add = defineCommand({
     { when: 'A bill that differs', commandLine: 'budget schedules add 60 Electric Power --about --every 2m' },
   ],
   mutates: true,
-  async run(context, { categoryArgument, ...input }) {
-    const category = resolveArgumentOrFlag('category', categoryArgument, input.category)
-    const added = await addSchedule(context, { ...input, category, recurrence: pickRecurrence(input) })
-    const remarks = [...describeFulfilled(context, added), ...(await describeAuto(context, added.schedule))]
-    return { schedule: added.schedule, remarks }
-  },
+  run: (context, { categoryArgument, ...input }) =>
+    addSchedule(context, {
+      ...input,
+      category: resolveArgumentOrFlag('category', categoryArgument, input.category),
+    }),
   view: defineScheduleChangeView('Added'),
 })

@@ -5,8 +5,12 @@ import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption, openAccountOption } from '../../command/options.ts'
 import { editSchedule } from '../../schedules/edit-schedule.ts'
-import { contentFlags, pickRecurrence, recurrenceFlags } from '../../schedules/schedule-flags.ts'
-import { scheduleAmountOption, scheduleOption } from '../../schedules/schedule-options.ts'
+import {
+  contentFlags,
+  recurrenceFlags,
+  scheduleAmountOption,
+  scheduleOption,
+} from '../../schedules/schedule-options.ts'
 import { defineScheduleChangeView } from '../../schedules/schedules-view.ts'
 
 const amountInput = scheduleAmountOption('The new amount')
@@ -41,7 +45,6 @@ export const edit = defineCommand({
     editSchedule(context, schedule, {
       ...input,
       amount: resolveArgumentOrFlag('amount', amountArgument, input.amount),
-      recurrence: pickRecurrence(input),
     }),
   view: defineScheduleChangeView('Changed'),
 })

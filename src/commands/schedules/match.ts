@@ -3,8 +3,8 @@
 import { defineCommand } from '../../command/define.ts'
 import { transactionOption } from '../../command/options.ts'
 import { matchTransaction } from '../../schedules/change-dates.ts'
-import { defineDatesView } from '../../schedules/dates-view.ts'
 import { scheduleOption } from '../../schedules/schedule-options.ts'
+import { defineDatesView } from '../../schedules/schedules-view.ts'
 
 export const match = defineCommand({
   name: 'schedules match',

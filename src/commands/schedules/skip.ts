@@ -2,8 +2,8 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { skipDates } from '../../schedules/change-dates.ts'
-import { defineDatesView } from '../../schedules/dates-view.ts'
 import { fromOption, scheduleOption } from '../../schedules/schedule-options.ts'
+import { defineDatesView } from '../../schedules/schedules-view.ts'
 
 export const skip = defineCommand({
   name: 'schedules skip',

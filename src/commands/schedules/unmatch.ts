@@ -3,7 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { transactionOption } from '../../command/options.ts'
 import { unmatchTransaction } from '../../schedules/change-dates.ts'
-import { defineDatesView } from '../../schedules/dates-view.ts'
+import { defineDatesView } from '../../schedules/schedules-view.ts'
 
 export const unmatch = defineCommand({
   name: 'schedules unmatch',

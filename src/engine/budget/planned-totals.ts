@@ -1,5 +1,6 @@
 /** Adds planned rows to the stored totals in memory: the same arithmetic, and nothing is written. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { CardMonthTotal, CreditPart, MonthTotal } from '../../store/month-totals.ts'
@@ -157,7 +158,7 @@ function overlayCards(
       ].toSorted((a, b) => a.card - b.card),
     listCreditParts(month: string, category: number): CreditPart[] {
       // Most categories need no single parts.
-      partsByMonth ??= groupParts(newParts)
+      partsByMonth ??= groupBy(newParts, (part) => `${part.month} ${part.category}`)
       const planned = partsByMonth.get(`${month} ${category}`) ?? []
       return [...store.monthTotals.listCreditParts(month, category).filter(isStored), ...planned].toSorted(
         (a, b) =>
@@ -168,18 +169,6 @@ function overlayCards(
       )
     },
   }
-}
-
-/** Groups credit parts by month and category. */
-function groupParts(parts: readonly CreditPart[]): Map<string, CreditPart[]> {
-  const groups = new Map<string, CreditPart[]>()
-  for (const part of parts) {
-    const key = `${part.month} ${part.category}`
-    const group = groups.get(key)
-    if (group) group.push(part)
-    else groups.set(key, [part])
-  }
-  return groups
 }
 
 /** Returns functions that read the stored rows of cards from a day on, and the balances before it, once. */

@@ -1,8 +1,8 @@
 /** Renders how many rows of an import have each disposition, how much money they move, and which lines are none. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { colorAmount, groupThousands } from '../../output/format-amount.ts'
 import type { TextStyle } from '../../output/style.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import type { SkippedLine } from '../model/statement.ts'
 import type { Disposition } from '../plan/classify-rows.ts'
 import type { DispositionTotals } from '../posting/import-result.ts'

@@ -1,7 +1,7 @@
 /** Describes which dates of schedules an import fulfilled. */
 
 import { groupThousands } from '../../output/format-amount.ts'
-import { formatMatchCommand } from '../../schedules/format-match-command.ts'
+import { formatMatchCommand } from '../../schedules/describe-schedule.ts'
 
 /** A date of a schedule and the imported row that it is about. */
 interface DateRow {

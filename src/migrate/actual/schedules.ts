@@ -1,9 +1,9 @@
 /** Reads the schedules of an Actual file: each is a rule whose conditions say what is expected, and when. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isDate } from '../../money/calendar.ts'
 import { iteratePlannedDates, shiftWeekend } from '../../schedules/dates/planned-dates.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { EXPORT_AGAIN } from '../../tables/source-file.ts'
 import { sumAmounts } from '../figures.ts'
 import {

@@ -1,7 +1,7 @@
 /** Completes rows: connects the sides of transfers, and adds starting balances and their dates. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { addDays } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { sumAmounts } from '../figures.ts'
 import { type CsvFile, listTotals } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'

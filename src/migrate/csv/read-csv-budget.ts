@@ -1,9 +1,9 @@
 /** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
 
 import { UserError } from '../../contract/errors.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import { collectAmountCells } from '../../tables/cells/amount-format.ts'
 import { collectDateCells, type DateCells } from '../../tables/cells/date-format.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import { getFileName, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { sumAmounts, sumBalances, ynabRules } from '../figures.ts'

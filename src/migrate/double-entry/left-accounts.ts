@@ -1,7 +1,7 @@
 /** Names the accounts that do not move in, because they hold shares or other currencies. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { sum } from '../../money/decimal.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import type { NotTakenRow } from '../source-budget.ts'
 
 /** What an account that does not move in got or gave. */

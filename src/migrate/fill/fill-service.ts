@@ -4,12 +4,12 @@
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import { type Account, isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import type { ContentTransaction, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, parseTotal } from '../../money/minor-units.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { isCreatedSide, needsCategoryRequest } from './count-requests.ts'
 import {
   assertNothingElse,

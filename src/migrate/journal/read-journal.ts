@@ -2,9 +2,9 @@
 
 import type { Computer } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { isAmountText, type MinorUnits, parseTotal } from '../../money/minor-units.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import { createPlaceError, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { findAccountKind, isLiabilityRoot } from '../double-entry/account-kinds.ts'

@@ -1,8 +1,8 @@
 /** Decides whether a program that funds its cards in another order sets aside what a file states for each of them. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import type { WorkspaceFigures } from './compare-figures.ts'
 

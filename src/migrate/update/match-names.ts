@@ -1,8 +1,8 @@
 /** Finds the accounts, groups, categories and merchants of a newer file in a workspace. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { StoredContent } from '../../contract/ports/workspace-content.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { createRenamings, type Renaming } from './find-renamed.ts'
 import type { MovedBudget, MovedTransaction, PlannedBudget } from './moved-budget.ts'
 

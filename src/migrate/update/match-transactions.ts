@@ -1,8 +1,8 @@
 /** Finds the transactions of a newer file in a workspace: by their keys, else by what they say. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import type { ContentTransaction } from '../../contract/ports/workspace-content.ts'
 import { daysBetween } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import type { MovedTransaction } from './moved-budget.ts'
 
 /** A transaction; of a transfer both sides, that of the payer first. */

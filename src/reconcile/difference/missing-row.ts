@@ -1,7 +1,7 @@
 /** Finds merchants with regular transactions of which one is missing. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import type { RegisterRow, WeighedFinding } from './register.ts'
 import type { SingleRowSearch } from './single-rows.ts'
 import { kindWeights } from './single-rows.ts'

@@ -1,8 +1,8 @@
 /** Aligns the rows of a statement with those of the account: same amount, near date, similar words, in order. */
 
+import { groupBy } from '../../contract/group-by.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { groupBy } from '../../tables/group-by.ts'
 import { isSimilarText } from '../../transactions/similar-text.ts'
 import type { BankRow, RegisterRow } from '../difference/register.ts'
 

@@ -3,8 +3,7 @@
 import { UserError } from '../../contract/errors.ts'
 import { addDays, getWeekday, isDate } from '../../money/calendar.ts'
 import { iteratePlannedDates } from './planned-dates.ts'
-import { LAST_OF_MONTH, type MonthDay, type Recurrence, WEEKDAYS } from './recurrence.ts'
-import { listTwiceAMonthDays } from './ynab-frequencies.ts'
+import { LAST_OF_MONTH, listTwiceAMonthDays, type MonthDay, type Recurrence, WEEKDAYS } from './recurrence.ts'
 
 /** What a user typed; dates are `YYYY-MM-DD`. */
 export interface TypedRecurrence {

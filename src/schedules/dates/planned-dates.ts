@@ -8,6 +8,7 @@ import {
   getWeekday,
   LAST_DAY,
   monthsBetween,
+  toDateInMonth,
   toMonth,
 } from '../../money/calendar.ts'
 import { type MonthDay, type Recurrence, WEEKDAYS } from './recurrence.ts'
@@ -15,22 +16,18 @@ import { type MonthDay, type Recurrence, WEEKDAYS } from './recurrence.ts'
 const SATURDAY = 5
 const SUNDAY = 6
 
-/** Returns the date of a day of the month: the last day where the month is shorter. */
-function toDateInMonth(month: string, day: MonthDay): string {
-  if (typeof day === 'number') {
-    // Every month has so many days.
-    const date = day <= 28 ? day : Math.min(day, daysInMonth(month))
-    return `${month}-${date < 10 ? '0' : ''}${date}`
-  }
-  const length = daysInMonth(month)
-  const first = 1 + ((WEEKDAYS.indexOf(day.weekday) - getWeekday(`${month}-01`) + 7) % 7)
-  const weeks = day.nth === 'last' ? Math.floor((length - first) / 7) : day.nth - 1
-  return `${month}-${String(first + 7 * weeks).padStart(2, '0')}`
+/** Returns the date of an nth weekday of the month. */
+function findNthWeekday(month: string, { nth, weekday }: Exclude<MonthDay, number>): string {
+  const first = 1 + ((WEEKDAYS.indexOf(weekday) - getWeekday(`${month}-01`) + 7) % 7)
+  const weeks = nth === 'last' ? Math.floor((daysInMonth(month) - first) / 7) : nth - 1
+  return toDateInMonth(month, first + 7 * weeks)
 }
 
 /** Returns the dates of days of the month, in their order: one where two fall on the same date. */
 function listDatesInMonth(month: string, days: readonly MonthDay[]): string[] {
-  const dates = days.map((day) => toDateInMonth(month, day))
+  const dates = days.map((day) =>
+    typeof day === 'number' ? toDateInMonth(month, day) : findNthWeekday(month, day),
+  )
   return dates.length > 1 ? [...new Set(dates)].toSorted() : dates
 }
 

@@ -26,3 +26,11 @@ export interface Recurrence {
   /** How many planned dates there are. */
   readonly times: number | null
 }
+
+/** Returns the two days of a month that follow from one date: day d of 1–15 and d + 15, or 16 and the last day. */
+export function listTwiceAMonthDays(date: string): readonly [number, number] {
+  const day = Number(date.slice(8))
+  if (day === LAST_OF_MONTH) return [16, LAST_OF_MONTH]
+  const first = day > 15 ? day - 15 : day
+  return [first, first + 15]
+}

@@ -1,6 +1,7 @@
 /** Draws whole months of the past for the months of a forecast. @see docs/schedules.md#habits */
 
 import { addMonths, daysInMonth, monthsBetween, toMonth } from '../../money/calendar.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 
 /** So many whole months at most are drawn from. */
 const MOST_MONTHS = 24
@@ -34,19 +35,20 @@ export function listWholeMonths(range: { first: string; last: string } | undefin
   return Array.from({ length: count }, (_, at) => addMonths(first, at)).slice(-MOST_MONTHS)
 }
 
-/** Opens sums by day for so many past months. */
-export const openSums = (months: number): DailySums => new Float64Array(months * DAYS)
-
-/** Turns the amounts of days into what there was by each day. */
-export function accumulate(sums: DailySums): void {
+/** Returns what there was by each day of past months. */
+export function sumDays(
+  flows: readonly { date: string; amount: MinorUnits }[],
+  months: readonly string[],
+): DailySums {
+  const sums = new Float64Array(months.length * DAYS)
+  for (const { date, amount } of flows) {
+    const at = monthsBetween(months[0] ?? '', toMonth(date)) * DAYS + locateDay(date)
+    // Draws are estimates: they need no more digits than a number has.
+    sums[at] = (sums[at] ?? 0) + Number(amount)
+  }
   for (let at = 1; at < sums.length; at++)
     if (at % DAYS !== 0) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0)
-}
-
-/** Adds an amount to a day of a past month. */
-export function addToDay(sums: DailySums, month: number, date: string, amount: number): void {
-  const at = month * DAYS + locateDay(date)
-  sums[at] = (sums[at] ?? 0) + amount
+  return sums
 }
 
 /** The months that were drawn for the time ahead. */

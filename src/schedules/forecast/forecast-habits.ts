@@ -1,21 +1,20 @@
 /** Adds what is not scheduled, as it happened before, to what is planned. @see docs/schedules.md#habits */
 
 import { UserError } from '../../contract/errors.ts'
+import { groupBy } from '../../contract/group-by.ts'
 import type { AccountForecast, UnplannedFlow } from '../../contract/ports/forecast.ts'
 import type { ReportSource } from '../../contract/ports/report-source.ts'
-import { addDays, daysInMonth, monthsBetween, toMonth } from '../../money/calendar.ts'
+import { addDays, daysInMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { findOwedDay } from '../dates/planned-dates.ts'
 import {
-  accumulate,
   addDraws,
-  addToDay,
   type DailySums,
   DRAWS,
   drawHabits,
   type HabitDraws,
   listWholeMonths,
-  openSums,
+  sumDays,
 } from './draw-habits.ts'
 import type { PlannedForecast } from './plan-forecast.ts'
 
@@ -52,13 +51,6 @@ export interface HabitForecast {
   categories: Map<string, CategoryHabits>
 }
 
-/** Fewer whole months say nothing; with fewer than 12 no season is known. */
-const FEWEST_MONTHS = 3
-
-/** True once there are enough whole months to tell habits. */
-export const hasHabits = async ({ source, today }: Pick<HabitInput, 'source' | 'today'>): Promise<boolean> =>
-  listWholeMonths(await source.readDateRange(), today).length >= FEWEST_MONTHS
-
 /** How far a forecast goes, and where it reads. */
 export interface HabitInput {
   source: Pick<ReportSource, 'readDateRange' | 'listUnplannedFlows'>
@@ -66,6 +58,13 @@ export interface HabitInput {
   /** YYYY-MM-DD. */
   until: string
 }
+
+/** Fewer whole months say nothing; with fewer than 12 no season is known. */
+const FEWEST_MONTHS = 3
+
+/** True once there are enough whole months to tell habits. */
+export const hasHabits = async ({ source, today }: Pick<HabitInput, 'source' | 'today'>): Promise<boolean> =>
+  listWholeMonths(await source.readDateRange(), today).length >= FEWEST_MONTHS
 
 /**
  * Returns what habits add to a plan.
@@ -79,60 +78,46 @@ export async function forecastHabits(plan: PlannedForecast, input: HabitInput): 
     throw new UserError(
       'conflict',
       `Habits need ${FEWEST_MONTHS} whole months of transactions; there are ${months.length}`,
-      {
-        hint: 'Import older files of the bank, or leave out --habits',
-      },
+      { hint: 'Import older files of the bank, or leave out --habits' },
     )
   const range = { since: `${first}-01`, until: `${last}-${daysInMonth(last)}` }
-  const habits = sumByDay(await source.listUnplannedFlows(range), months)
+  const flows = await source.listUnplannedFlows(range)
   const draws = drawHabits(months, input)
   return {
     months,
-    accounts: forecastAccounts(plan, habits.accounts, { ...input, draws }),
-    categories: forecastCategories(plan, habits.categories, { ...input, draws }),
+    accounts: forecastAccounts(plan, sumBy('account_id', flows, months), { ...input, draws }),
+    categories: forecastCategories(plan, sumBy('category_id', flows, months), { ...input, draws }),
   }
 }
 
 type Sums = Map<string, DailySums>
 
-function sumByDay(flows: readonly UnplannedFlow[], months: readonly string[]) {
-  const accounts: Sums = new Map()
-  const categories: Sums = new Map()
-  const add = (sums: Sums, id: string | null, { date, amount }: UnplannedFlow): void => {
-    if (id === null) return
-    const own = sums.get(id) ?? openSums(months.length)
-    sums.set(id, own)
-    // Draws are estimates: they need no more digits than a number has.
-    addToDay(own, monthsBetween(months[0] ?? '', toMonth(date)), date, Number(amount))
-  }
-  for (const flow of flows) {
-    add(accounts, flow.account_id, flow)
-    add(categories, flow.category_id, flow)
-  }
-  for (const sums of [...accounts.values(), ...categories.values()]) accumulate(sums)
-  return { accounts, categories }
-}
+const sumBy = (
+  field: 'account_id' | 'category_id',
+  flows: readonly UnplannedFlow[],
+  months: readonly string[],
+): Sums =>
+  new Map(
+    [...groupBy(flows, (flow) => flow[field])].flatMap(([id, own]) =>
+      id === null ? [] : [[id, sumDays(own, months)]],
+    ),
+  )
 
 type DrawnInput = Pick<HabitInput, 'today' | 'until'> & { draws: HabitDraws }
 
-function forecastAccounts(
-  plan: PlannedForecast,
-  sums: Sums,
-  { today, until, draws }: DrawnInput,
-): HabitForecast['accounts'] {
-  const paths = followAccounts(plan, sums, { today, draws })
-  const dates = listDays(today, until)
+function forecastAccounts(plan: PlannedForecast, sums: Sums, input: DrawnInput): HabitForecast['accounts'] {
+  const { draws } = input
+  const paths = followAccounts(plan, sums, input)
   return new Map(
     plan.accounts.flatMap((account): [string, AccountHabits][] => {
       const path = paths.get(account.account_id)
       if (!path) return []
       const follow = (date: string): Float64Array => draws.widen(path(date), date)
-      const planned = fillDays(account, dates)
+      const planned = fillDays(account, input)
       const lowest = new Float64Array(DRAWS).fill(Number.POSITIVE_INFINITY)
       for (const [date, day] of planned)
         follow(date).forEach((habit, at) => {
-          const low = day.lowest + habit
-          if (low < (lowest[at] ?? 0)) lowest[at] = low
+          lowest[at] = Math.min(lowest[at] ?? 0, day.lowest + habit)
         })
       const at = (date: string): Band => toBand(addPlanned(follow(date), planned.get(date)?.balance ?? 0))
       return [[account.account_id, { lowest: toBand(lowest), at }]]
@@ -147,7 +132,7 @@ type Path = (date: string) => Float64Array
 function followAccounts(
   { openDates }: PlannedForecast,
   sums: Sums,
-  { today, draws }: Pick<DrawnInput, 'today' | 'draws'>,
+  { today, draws }: DrawnInput,
 ): Map<string, Path> {
   const own = new Map<string, Path>([...sums].map(([id, daily]) => [id, draws.follow(daily)]))
   /** What payments have moved by each of their days, by account. */
@@ -164,11 +149,8 @@ function followAccounts(
     const owedOn = findOwedDay(schedule.statement_day, { planned, day: date })
     const paid = addDraws(moved.get(card)?.at(-1)?.total, spend(owedOn))
     move(account_id, date, paid)
-    move(
-      card,
-      date,
-      paid.map((one) => -one),
-    )
+    const owed = paid.map((one) => -one)
+    move(card, date, owed)
   }
   return new Map(
     [...new Set([...own.keys(), ...moved.keys()])].map((account) => [
@@ -185,18 +167,18 @@ function followAccounts(
 /** Returns what is planned for every day. */
 function fillDays(
   { balance: start, days }: AccountForecast,
-  dates: readonly string[],
+  { today, until }: Pick<HabitInput, 'today' | 'until'>,
 ): Map<string, { lowest: number; balance: number }> {
   const known = new Map(days.map((day) => [day.date, day]))
-  let balance = Number(start)
-  return new Map(
-    dates.map((date) => {
-      const day = known.get(date)
-      const lowest = day ? Number(day.lowest) : balance
-      balance = day ? Number(day.balance) : balance
-      return [date, { lowest, balance }]
-    }),
-  )
+  const filled = new Map<string, { lowest: number; balance: number }>()
+  let last = Number(start)
+  for (let date = today; date <= until; date = addDays(date, 1)) {
+    const day = known.get(date)
+    const lowest = day ? Number(day.lowest) : last
+    last = day ? Number(day.balance) : last
+    filled.set(date, { lowest, balance: last })
+  }
+  return filled
 }
 
 function forecastCategories(
@@ -233,10 +215,4 @@ function toBand(draws: Float64Array): Band {
   const sorted = draws.toSorted()
   const read = (share: number): MinorUnits => BigInt(Math.round(sorted[Math.floor(DRAWS * share)] ?? 0))
   return { low: read(0.1), middle: read(0.5), high: read(0.9) }
-}
-
-const listDays = (today: string, until: string): string[] => {
-  const days: string[] = []
-  for (let date = today; date <= until; date = addDays(date, 1)) days.push(date)
-  return days
 }

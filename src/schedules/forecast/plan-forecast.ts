@@ -5,9 +5,8 @@ import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { BudgetMonth } from '../../contract/ports/budget-months.ts'
 import type { AccountForecast, BalanceDay, Forecast } from '../../contract/ports/forecast.ts'
 import type { ReportSource } from '../../contract/ports/report-source.ts'
-import { addMonths, toMonth } from '../../money/calendar.ts'
-import { getCurrencyDecimals } from '../../money/currency.ts'
-import { formatAmount, type MinorUnits, minimum } from '../../money/minor-units.ts'
+import { toMonth } from '../../money/calendar.ts'
+import { type MinorUnits, minimum } from '../../money/minor-units.ts'
 import { computeNeeds, type Needs, type NeedsInput } from '../needs.ts'
 import { listAllOpenDates, type OpenDate } from '../open-dates.ts'
 import { planTransactions } from './plan-transactions.ts'
@@ -81,33 +80,22 @@ function findLowest(account: AccountForecast, today: string): AccountOutlook {
 
 /** Returns what categories have today and what is entered in later months, as `computeNeeds` takes it. */
 function readCategories(
-  { accounts, categories, currency, today }: ForecastInput,
+  { accounts, categories, today }: ForecastInput,
   { months, accounts: balances }: Forecast,
-): Pick<NeedsInput, 'available' | 'cards' | 'entered'> {
-  const format = (amount: MinorUnits): string => formatAmount(amount, getCurrencyDecimals(currency))
-  const current = months.find(({ month }) => month === toMonth(today))
+): Required<Pick<NeedsInput, 'available' | 'cards' | 'entered'>> {
   const cards = accounts.flatMap(({ id, name, type }) => {
     const category = categories.find((one) => one.system && one.name === name)
     const balance = balances.find(({ account_id }) => account_id === id)?.balance ?? 0n
-    return isCreditAccountType(type) && category
-      ? [[id, { category_id: category.id, balance: format(balance) }] as const]
-      : []
+    return isCreditAccountType(type) && category ? [[id, { category_id: category.id, balance }] as const] : []
   })
-  return {
-    available: new Map(
-      (current?.categories ?? []).flatMap(({ category_id, available }) =>
-        category_id === null ? [] : [[category_id, format(available)]],
-      ),
-    ),
-    cards: new Map(cards),
-    entered: months
-      .filter(({ month }) => month >= addMonths(toMonth(today), 1))
-      .flatMap(({ month, categories: figures }) =>
-        figures.flatMap(({ category_id, assigned, activity }) =>
-          category_id === null || assigned + activity === 0n
-            ? []
-            : [{ category_id, month, amount: format(assigned + activity) }],
-        ),
-      ),
-  }
+  const available = new Map<string, MinorUnits>()
+  const entered: NonNullable<NeedsInput['entered']>[number][] = []
+  for (const { month, categories: figures } of months)
+    for (const { category_id, assigned, activity, available: left } of figures) {
+      const amount = assigned + activity
+      if (category_id === null) continue
+      if (month === toMonth(today)) available.set(category_id, left)
+      else if (amount !== 0n) entered.push({ category_id, month, amount })
+    }
+  return { available, cards: new Map(cards), entered }
 }

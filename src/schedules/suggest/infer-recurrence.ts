@@ -1,22 +1,22 @@
 /** Infers when something recurs from the dates on which it was paid: the day of the month, and what weekends do. */
 
 import { addDays, addMonths, getWeekday, toMonth } from '../../money/calendar.ts'
+import {
+  type Frequency,
+  frequencyRules,
+  rankByCount,
+  toDay,
+} from '../../transactions/recurring/frequencies.ts'
 import { listPlannedDates, shiftWeekend } from '../dates/planned-dates.ts'
 import { LAST_OF_MONTH, type MonthDay, type Recurrence, WEEKDAYS } from '../dates/recurrence.ts'
-import { type Frequency, toDay } from './frequencies.ts'
 
 type Every = NonNullable<Recurrence['every']>
 
-const everyByFrequency: Readonly<Record<Frequency, Every>> = {
-  weekly: { count: 7, unit: 'day' },
-  'every-2-weeks': { count: 14, unit: 'day' },
-  'twice-monthly': { count: 1, unit: 'month' },
-  'every-4-weeks': { count: 28, unit: 'day' },
-  monthly: { count: 1, unit: 'month' },
-  'every-2-months': { count: 2, unit: 'month' },
-  quarterly: { count: 3, unit: 'month' },
-  'twice-yearly': { count: 6, unit: 'month' },
-  yearly: { count: 12, unit: 'month' },
+/** Returns how often, as recurrences have it; twice a month is every month on two days. */
+function toEvery(frequency: Frequency): Every {
+  const { months, days } = frequencyRules[frequency]
+  if (frequency === 'twice-monthly') return { count: 1, unit: 'month' }
+  return months === undefined ? { count: days, unit: 'day' } : { count: months, unit: 'month' }
 }
 
 /** So many of the last dates say how it is now. */
@@ -28,13 +28,6 @@ const WEEKEND_COST = 1
 const WEEKDAY_COST = 3
 /** So many of the days that were seen most may be those of twice a month. */
 const MOST_DAYS_OF_MONTH = 6
-
-/** Returns the values, those that occur most often first. */
-function rankByCount<Value>(values: readonly Value[]): Value[] {
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([value]) => value)
-}
 
 /** Returns the recurrence that counts days from the weekday, and the week, on which most payments were. */
 function inferDays(every: Every, dates: readonly string[]): Recurrence {
@@ -97,7 +90,7 @@ function countDaysBeside(due: readonly number[], dates: readonly string[]): numb
 
 /** Returns the recurrence on days of a month that is nearest to the dates. */
 function inferMonths(frequency: Frequency, dates: readonly string[]): Recurrence {
-  const every = everyByFrequency[frequency]
+  const every = toEvery(frequency)
   let best = startBefore(every, [LAST_OF_MONTH], dates)
   let least = Number.POSITIVE_INFINITY
   for (const days of listDayCandidates(frequency, dates)) {
@@ -118,7 +111,7 @@ function inferMonths(frequency: Frequency, dates: readonly string[]): Recurrence
 /** Returns the recurrence of payments; it begins before them. */
 export function inferRecurrence(frequency: Frequency, dates: readonly string[]): Recurrence {
   const recent = dates.slice(-RECENT_DATES)
-  const every = everyByFrequency[frequency]
+  const every = toEvery(frequency)
   return every.unit === 'day' ? inferDays(every, recent) : inferMonths(frequency, recent)
 }
 

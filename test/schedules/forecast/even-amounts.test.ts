@@ -6,6 +6,7 @@ import type { BudgetApi } from '../../../src/contract/api.ts'
 import { createReportSource } from '../../../src/engine/report-source.ts'
 import { addMonths, toMonth } from '../../../src/money/calendar.ts'
 import { add } from '../../../src/money/decimal.ts'
+import { formatAmount } from '../../../src/money/minor-units.ts'
 import { planForecast } from '../../../src/schedules/forecast/plan-forecast.ts'
 import type { CategoryNeed, Needs } from '../../../src/schedules/needs.ts'
 import type { WorkspaceStore } from '../../../src/store/workspace-store.ts'
@@ -48,13 +49,11 @@ test('once the even amounts are assigned, no category runs short in any month', 
         const { needs } = await plan(api, store)
         // What pays a card also depends on how the categories of its purchases are covered.
         const paying = await listPaymentCategories(api)
-        const listLacking = (all: Needs): CategoryNeed[] =>
-          [...all.categories.values()].filter(
-            ({ category_id, monthly }) => monthly !== '0.00' && !paying.has(category_id),
-          )
+        const listLacking = (all: Needs): [string, CategoryNeed][] =>
+          [...all.categories].filter(([id, { monthly }]) => monthly !== 0n && !paying.has(id))
         const lacking = listLacking(needs)
-        for (const { category_id, monthly, until: last } of lacking)
-          await assignMonthly(api, category_id, { amount: monthly, last })
+        for (const [category_id, { monthly, until: last }] of lacking)
+          await assignMonthly(api, category_id, { amount: formatAmount(monthly, 2), last })
         short += lacking.length
         const after = await plan(api, store)
         // Rows that are entered with a date after the last planned one are no need of a schedule.

@@ -19,7 +19,7 @@ const isMatch = (suggestion: SuggestedSchedule, truth: TrueSchedule): boolean =>
   (suggestion.transfer_account_id ?? suggestion.merchant_id) === truth.paid_to &&
   suggestion.account_id === truth.account_id &&
   nameRhythm(suggestion.recurrence) === truth.rhythm &&
-  suggestion.row_ids.filter((id) => truth.row_ids.has(id)).length * 10 >= suggestion.row_ids.length * 9
+  suggestion.rows.filter(({ id }) => truth.row_ids.has(id)).length * 10 >= suggestion.rows.length * 9
 
 describe('households of which is known what recurs', () => {
   const figures = { expected: 0, found: 0, suggested: 0, right: 0, near: 0, exact: 0 }

@@ -35,21 +35,18 @@ describe('a suggested schedule', () => {
         merchant_id: 'films',
         transfer_account_id: null,
         category_id: 'fun',
-        direction: 'out',
         amount: -1299n,
-        amount_is: 'fixed',
+        amount_kind: 'fixed',
         recurrence: monthly,
         next_date: '2026-12-15',
-        row_ids: dates,
+        rows: pay(dates),
       },
     ]))
 
   it('has the mean of the last three amounts where each differs', () => {
     const amounts = [6800n, 7000n, 7200n, 7100n, 6901n]
     const rows = pay(dates).map((row, at) => ({ ...row, amount: amounts[at] ?? 0n }))
-    expect(suggestSchedules(rows, today)).toMatchObject([
-      { direction: 'in', amount: 7067n, amount_is: 'about' },
-    ])
+    expect(suggestSchedules(rows, today)).toMatchObject([{ amount: 7067n, amount_kind: 'about' }])
   })
 
   it('has the category of the last row that has one', () => {
@@ -62,7 +59,7 @@ describe('a suggested schedule', () => {
 
   it('takes one row of a payment that was made twice on a day', () => {
     const rows = [...pay(dates), ...pay(dates.slice(-1), { id: 'again' })]
-    expect(suggestSchedules(rows, today)).toMatchObject([{ amount: -1299n, row_ids: dates }])
+    expect(suggestSchedules(rows, today)).toMatchObject([{ amount: -1299n, rows: pay(dates) }])
   })
 
   it('is one for each account, and for a transfer on the side that pays', () => {
@@ -149,7 +146,7 @@ describe('the recurrence', () => {
     ],
   ])('%s', (_, paid, recurrence, next_date) =>
     expect(suggestSchedules(pay(paid), today)).toMatchObject([
-      { recurrence: { ...monthly, first_date: next_date, ...recurrence }, next_date, row_ids: paid },
+      { recurrence: { ...monthly, first_date: next_date, ...recurrence }, next_date, rows: pay(paid) },
     ]),
   )
 })

@@ -1,14 +1,14 @@
 /** Reads the scheduled transactions of a budget of the YNAB API. */
 
+import { groupBy } from '../../../contract/group-by.ts'
 import { isDate } from '../../../money/calendar.ts'
 import { isPlannedDate } from '../../../schedules/dates/planned-dates.ts'
-import { fromYnabFrequency, isYnabFrequency } from '../../../schedules/dates/ynab-frequencies.ts'
-import { groupBy } from '../../../tables/group-by.ts'
 import { sumAmounts } from '../../figures.ts'
 import { type JsonRecord, refuseField } from '../../json-record.ts'
 import { beginAtNextDate } from '../../next-date.ts'
 import type { SourceSchedule } from '../../source-budget.ts'
 import { formatNotes } from '../payees-and-notes.ts'
+import { fromYnabFrequency, isYnabFrequency } from './frequencies.ts'
 import { readLiveList, readOptionalText, readText } from './json-fields.ts'
 import type { TransactionContext } from './transactions.ts'
 

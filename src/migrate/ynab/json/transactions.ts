@@ -1,7 +1,7 @@
 /** Reads the transactions of a budget of the YNAB API. */
 
+import { groupBy } from '../../../contract/group-by.ts'
 import { isDate } from '../../../money/calendar.ts'
-import { groupBy } from '../../../tables/group-by.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { sumAmounts } from '../../figures.ts'
 import { type JsonRecord } from '../../json-record.ts'

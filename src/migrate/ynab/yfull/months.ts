@@ -1,8 +1,8 @@
 /** Reads what a YNAB 4 budget assigns by month, and what it carries and keeps for the next month. */
 
+import { groupBy } from '../../../contract/group-by.ts'
 import { addMonths, isMonth, toMonth } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
-import { groupBy } from '../../../tables/group-by.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { addAmount, type ProgramRules } from '../../figures.ts'
 import type { JsonRecord } from '../../json-record.ts'

@@ -1,6 +1,6 @@
 /** Writes the transactions of a YNAB 4 budget as those of the YNAB API, which are the same under other names. */
 
-import { groupBy } from '../../../tables/group-by.ts'
+import { groupBy } from '../../../contract/group-by.ts'
 import { type JsonRecord } from '../../json-record.ts'
 import { readOptionalText, readText } from '../json/json-fields.ts'
 import { formatNotes } from '../payees-and-notes.ts'

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/money/calendar.ts'
-import { countDuePayments, type Payment } from '../../../src/schedules/suggest/frequencies.ts'
-import { findRecurringSeries } from '../../../src/schedules/suggest/recurring-series.ts'
+import { countDuePayments, type Payment } from '../../../src/transactions/recurring/frequencies.ts'
+import { findRecurringSeries } from '../../../src/transactions/recurring/recurring-series.ts'
 
 const today = '2026-11-20'
 const pay = (...dates: string[]): Payment[] => dates.map((date) => ({ date, amount: 1000n }))

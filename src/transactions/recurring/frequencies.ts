@@ -1,6 +1,6 @@
 /** Says how often something recurs, and when the next payment is due. @see docs/reports.md#recurring */
 
-import { addDays, addMonths, createDayNumbers, daysInMonth, toMonth } from '../../money/calendar.ts'
+import { addDays, addMonths, createDayNumbers, toDateInMonth, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 
 /** Numbers dates; merchants have payments on the same days, so that few are parsed. */
@@ -9,17 +9,44 @@ export const toDay = createDayNumbers()
 /** Counts the days from one date to another; negative when that is earlier. */
 export const countDays = (from: string, to: string): number => toDay(to) - toDay(from)
 
+/** What tells a frequency from the others. */
+export interface FrequencyRule {
+  /** The fewest and the most days between two payments. */
+  least: number
+  most: number
+  /** Months between two payments; undefined where weeks count. */
+  months?: number
+  days: number
+  min_payments: number
+  /** The payments whose amounts differ by more percent from the median are outliers. */
+  tolerance: bigint
+}
+
+// Weekends, holidays and the lengths of months move a payment by some days.
+const rules = {
+  weekly: { least: 5, most: 9, days: 7, min_payments: 5, tolerance: 10n },
+  'every-2-weeks': { least: 12, most: 16, days: 14, min_payments: 4, tolerance: 25n },
+  'twice-monthly': { least: 12, most: 18, days: 15, min_payments: 4, tolerance: 25n },
+  'every-4-weeks': { least: 25, most: 31, days: 28, min_payments: 3, tolerance: 50n },
+  monthly: { least: 25, most: 36, months: 1, days: 30, min_payments: 3, tolerance: 50n },
+  'every-2-months': { least: 55, most: 67, months: 2, days: 61, min_payments: 3, tolerance: 50n },
+  quarterly: { least: 83, most: 99, months: 3, days: 91, min_payments: 3, tolerance: 50n },
+  'twice-yearly': { least: 174, most: 192, months: 6, days: 182, min_payments: 3, tolerance: 50n },
+  yearly: { least: 350, most: 380, months: 12, days: 365, min_payments: 2, tolerance: 25n },
+} satisfies Record<string, FrequencyRule>
+
 /** How often something recurs. */
-export type Frequency =
-  | 'weekly'
-  | 'every-2-weeks'
-  | 'twice-monthly'
-  | 'every-4-weeks'
-  | 'monthly'
-  | 'every-2-months'
-  | 'quarterly'
-  | 'twice-yearly'
-  | 'yearly'
+export type Frequency = keyof typeof rules
+
+/** The rules by frequency. */
+export const frequencyRules: Readonly<Record<Frequency, FrequencyRule>> = rules
+
+/** The frequencies, the most frequent first. */
+export const frequencies = Object.keys(rules) as Frequency[] // the keys of the table
+
+/** Returns how often a year something recurs. */
+export const countTimesAYear = (frequency: Frequency): bigint =>
+  BigInt(Math.round(365 / frequencyRules[frequency].days))
 
 /** A payment of a merchant; amounts are positive. */
 export interface Payment {
@@ -42,61 +69,11 @@ export interface RecurringSeries {
   status: 'due' | 'overdue' | 'ended'
 }
 
-/** What tells a frequency from the others. */
-export interface FrequencyRule {
-  /** The fewest and the most days between two payments. */
-  least: number
-  most: number
-  /** Months between two payments; undefined where weeks count. */
-  months?: number
-  days: number
-  min_payments: number
-  times_a_year: bigint
-  /** The payments whose amounts differ by more percent from the median are outliers. */
-  tolerance: bigint
-}
-
-/** The rules by frequency. Weekends, holidays and the lengths of months move a payment by some days. */
-export const frequencyRules: Readonly<Record<Frequency, FrequencyRule>> = {
-  weekly: { least: 5, most: 9, days: 7, min_payments: 5, times_a_year: 52n, tolerance: 10n },
-  'every-2-weeks': { least: 12, most: 16, days: 14, min_payments: 4, times_a_year: 26n, tolerance: 25n },
-  'twice-monthly': { least: 12, most: 18, days: 15, min_payments: 4, times_a_year: 24n, tolerance: 25n },
-  'every-4-weeks': { least: 25, most: 31, days: 28, min_payments: 3, times_a_year: 13n, tolerance: 50n },
-  monthly: { least: 25, most: 36, months: 1, days: 30, min_payments: 3, times_a_year: 12n, tolerance: 50n },
-  'every-2-months': {
-    least: 55,
-    most: 67,
-    months: 2,
-    days: 61,
-    min_payments: 3,
-    times_a_year: 6n,
-    tolerance: 50n,
-  },
-  quarterly: { least: 83, most: 99, months: 3, days: 91, min_payments: 3, times_a_year: 4n, tolerance: 50n },
-  'twice-yearly': {
-    least: 174,
-    most: 192,
-    months: 6,
-    days: 182,
-    min_payments: 3,
-    times_a_year: 2n,
-    tolerance: 50n,
-  },
-  yearly: { least: 350, most: 380, months: 12, days: 365, min_payments: 2, times_a_year: 1n, tolerance: 25n },
-}
-
 /** So many of the last payments make the typical amount of a bill that differs each time. */
 export const TYPICAL_PAYMENTS = 6
 
 /** A weekend and a holiday move a payment by so many days from its usual day of the month. */
 export const DAYS_FROM_USUAL = 4
-
-/** Returns how often a year something recurs. */
-export const countTimesAYear = (frequency: Frequency): bigint => frequencyRules[frequency].times_a_year
-
-/** Returns the date of a day of a month, or of its last day where it is shorter. */
-const toDateInMonth = (month: string, day: number): string =>
-  `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`
 
 /** Returns the date with this day of the month that is nearest to a date. */
 const findNearest = (date: string, day: number): string =>
@@ -140,12 +117,15 @@ export function countDuePayments(
 
 /** Returns the day of the month on which most of the last payments were; the latest of several. */
 export function findUsualDay(payments: readonly Payment[]): number {
-  const counts = new Map<number, number>()
-  for (const { date } of payments.slice(-TYPICAL_PAYMENTS)) {
-    const day = Number(date.slice(8))
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1
+  const days = payments.slice(-TYPICAL_PAYMENTS).map(({ date }) => Number(date.slice(8)))
+  return rankByCount(days.toSorted((a, b) => b - a))[0] ?? 1
+}
+
+/** Returns the values, those that occur most often first, of several the first one. */
+export function rankByCount<Value>(values: readonly Value[]): Value[] {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([value]) => value)
 }
 
 /** A payment is overdue once it is later than any before, and the series has ended when two are missing. */

@@ -3,7 +3,8 @@
  * @see docs/reports.md#recurring
  */
 
-import { absolute, type MinorUnits } from '../../money/minor-units.ts'
+import { groupBy } from '../../contract/group-by.ts'
+import { absolute } from '../../money/minor-units.ts'
 import { classifyPayments, describeSeries, MIN_SAME_PAYMENTS, REGULAR_PERCENT } from './classify-payments.ts'
 import {
   computeNextDate,
@@ -32,7 +33,8 @@ export function findRecurringSeries(payments: readonly Payment[], today: string)
 
 /** Returns the series of each price, with what was paid after it changed. */
 function findPriceSeries(payments: readonly Payment[], today: string): RecurringSeries[] {
-  const found = groupBySameAmount(payments)
+  const found = [...groupBy(payments, ({ amount }) => amount).values()]
+    .filter((same) => same.length >= MIN_SAME_PAYMENTS)
     .flatMap((same) => classifyPayments(same, today, { areSameAmount: true }) ?? [])
     .toSorted((a, b) => (getFirstDate(a) < getFirstDate(b) ? -1 : 1))
   const used = new Set<Payment>()
@@ -92,36 +94,11 @@ function findFollowing(
   )
 }
 
-/** Returns the payments of each amount that was paid often enough to recur. */
-function groupBySameAmount(payments: readonly Payment[]): Payment[][] {
-  const counts = new Map<MinorUnits, number>()
-  for (const { amount } of payments) counts.set(amount, (counts.get(amount) ?? 0) + 1)
-  const byAmount = new Map<MinorUnits, Payment[]>()
-  for (const payment of payments) {
-    if ((counts.get(payment.amount) ?? 0) < MIN_SAME_PAYMENTS) continue
-    const same = byAmount.get(payment.amount)
-    if (same) same.push(payment)
-    else byAmount.set(payment.amount, [payment])
-  }
-  return [...byAmount.values()]
-}
-
-/** Makes one payment of those of a day. The same amount twice is one that was paid twice; others are its parts. */
-function mergeDays(payments: readonly Payment[]): readonly Payment[] {
-  const merged: Payment[] = []
-  let begin = 0
-  for (const [at, { date }] of payments.entries()) {
-    if (date === payments[at + 1]?.date) continue
-    merged.push(mergeDay(payments.slice(begin, at + 1), date))
-    begin = at + 1
-  }
-  return merged
-}
-
-/** Adds up the different amounts of a day. */
-function mergeDay(payments: readonly Payment[], date: string): Payment {
-  const [first] = payments
-  if (first && payments.length === 1) return first
-  const amounts = new Set(payments.map(({ amount }) => amount))
-  return { date, amount: [...amounts].reduce((sum, amount) => sum + amount, 0n) }
-}
+/** Makes one payment of those of a day: the same amount twice is one that was paid twice; others are its parts. */
+const mergeDays = (payments: readonly Payment[]): Payment[] =>
+  [...groupBy(payments, ({ date }) => date)].map(([date, ofDay]) => {
+    const [first] = ofDay
+    if (first && ofDay.length === 1) return first
+    const amounts = new Set(ofDay.map(({ amount }) => amount))
+    return { date, amount: [...amounts].reduce((sum, amount) => sum + amount, 0n) }
+  })

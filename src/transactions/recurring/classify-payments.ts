@@ -10,25 +10,13 @@ import {
   type FrequencyRule,
   findStatus,
   findUsualDay,
+  frequencies,
   frequencyRules,
   type Payment,
   type RecurringSeries,
   TYPICAL_PAYMENTS,
   toDay,
 } from './frequencies.ts'
-
-/** The frequencies, the most frequent first. */
-const frequencies: readonly Frequency[] = [
-  'weekly',
-  'every-2-weeks',
-  'twice-monthly',
-  'every-4-weeks',
-  'monthly',
-  'every-2-months',
-  'quarterly',
-  'twice-yearly',
-  'yearly',
-]
 
 /** Two weeks are 14 days on average, half a month 15.2: in tenths of a day. */
 const TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH = 146
