@@ -1,7 +1,6 @@
 /** Compares three machines with one: random histories and malformed requests are answered alike, to the byte. */
 
 import { Agent } from 'node:http'
-import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -9,6 +8,7 @@ import { serviceKinds } from '../service/describe-both-ways.ts'
 import { exchange, malformedRequest } from '../service/malformed-requests.ts'
 import { compareWaysOften } from '../service/model/compare-with-engine.ts'
 import { createSampleBudget, fillIds } from '../service/sample-budget.ts'
+import * as fc from '../support/fast-check.ts'
 import { openOnThreeMachines, removePrimary } from './open-on-three-machines.ts'
 import { postgresBin } from './postgres-server.ts'
 

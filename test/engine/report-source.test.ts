@@ -1,6 +1,5 @@
 /** Tests that what SQL computes for reports is what the transactions and the budget months say. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   lineKinds,
@@ -14,6 +13,7 @@ import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
 import { createMoneyAging } from '../../src/reports/compute-age-of-money.ts'
 import { listNaiveLines, selectNaively, sortTotals, totalNaively } from '../remote/reports/naive-sums.ts'
 import { randomDimensions, randomQuery } from '../remote/reports/random-queries.ts'
+import * as fc from '../support/fast-check.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 15)

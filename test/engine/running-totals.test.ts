@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyTotals } from '../../src/engine/budget/verify-totals.ts'
 import { openEngine } from '../../src/engine/engine.ts'
@@ -13,6 +12,7 @@ import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspa
 import type { Command } from '../service/model/arbitrary-picks.ts'
 import { command, setupCommands } from '../service/model/commands.ts'
 import { createHistoryClock, runHistory } from '../service/model/compare-with-engine.ts'
+import * as fc from '../support/fast-check.ts'
 
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
 

@@ -1,10 +1,10 @@
 /** Generates households with hostile names, and fills a workspace with one. */
 
-import * as fc from 'fast-check'
 import { ApiError } from '../../src/contract/errors.ts'
 import type { OpenWorkspace } from '../../src/contract/ports/local-service.ts'
 import { getCurrencyDecimals } from '../../src/money/currency.ts'
 import { formatAmount } from '../../src/money/minor-units.ts'
+import * as fc from '../support/fast-check.ts'
 
 /** Text that some program might parse, execute or choke on. */
 const hostileTexts = [

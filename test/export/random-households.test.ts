@@ -1,8 +1,8 @@
 /** Exports random households, and lets hledger, ledger and beancount say what they find in them. */
 
-import * as fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { createCliHarness } from '../support/cli-harness.ts'
+import * as fc from '../support/fast-check.ts'
 import { compareExports, withHousehold } from './check-household.ts'
 import { type Household, household } from './household.ts'
 import { missingPrograms } from './programs.ts'

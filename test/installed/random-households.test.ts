@@ -3,7 +3,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addMonths } from '../../src/money/calendar.ts'
 import { add, isZero, negate } from '../../src/money/decimal.ts'
@@ -16,6 +15,7 @@ import {
 import { readJournalNames, runProgram as runOther, splitCsv } from '../export/figures.ts'
 import { type Household, household } from '../export/household.ts'
 import { missingPrograms } from '../export/programs.ts'
+import * as fc from '../support/fast-check.ts'
 import { installProgram, isBuilt } from './install.ts'
 import { runProgram } from './installed-harness.ts'
 

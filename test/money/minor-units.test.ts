@@ -1,8 +1,8 @@
 /** Tests the conversion between decimal strings and minor units. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../../src/money/minor-units.ts'
+import * as fc from '../support/fast-check.ts'
 
 describe('an amount', () => {
   test('is whole minor units of its currency', () => {

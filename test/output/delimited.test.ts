@@ -1,9 +1,9 @@
 /** Tests that the quick way of writing a CSV cell writes what the careful way does. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCsvLine } from '../../src/output/delimited.ts'
 import { sanitizeText } from '../../src/output/sanitize.ts'
+import * as fc from '../support/fast-check.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 40) * 50
 const cell = fc.oneof(

@@ -1,12 +1,12 @@
 /** Tests JSON, CSV and text that is safe for a terminal. */
 
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvLine, formatTsvLine } from '../../src/output/delimited.ts'
 import { groupThousands } from '../../src/output/format-amount.ts'
 import { formatJson } from '../../src/output/json.ts'
 import { sanitizeLine } from '../../src/output/sanitize.ts'
 import { amountColumn, textColumn } from '../../src/output/view.ts'
+import * as fc from '../support/fast-check.ts'
 
 describe('JSON', () => {
   it('means the same after what a terminal could misread was escaped', () => {

@@ -1,8 +1,8 @@
 /** Tests how long lines are wrapped. */
 
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wrapForTerminal } from '../../src/output/wrap-text.ts'
+import * as fc from '../support/fast-check.ts'
 
 describe('folding', () => {
   it('breaks between words and keeps the indent', () => {

@@ -1,6 +1,5 @@
 /** Tests on random histories that the parts of every report add up to its figures. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { negate, sum } from '../../src/money/decimal.ts'
 import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
@@ -8,6 +7,7 @@ import { reportBuilders } from '../../src/reports/builders.ts'
 import { addRowTransactions } from '../../src/reports/command/define-report-command.ts'
 import type { Report, ReportInput, ReportRequest } from '../../src/reports/report.ts'
 import { readText } from '../../src/reports/report.ts'
+import * as fc from '../support/fast-check.ts'
 import { loadNames, plainRequest, typed } from '../support/household.ts'
 import { randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 

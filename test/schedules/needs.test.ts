@@ -1,12 +1,12 @@
 /** Tests what categories need for open dates, by hand and by spending what was assigned. */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../src/contract/operations/schedules.ts'
 import { addMonths, monthsBetween, toMonth } from '../../src/money/calendar.ts'
 import { formatAmount, parseTotal } from '../../src/money/minor-units.ts'
 import { computeNeeds } from '../../src/schedules/needs.ts'
 import { listAllOpenDates } from '../../src/schedules/open-dates.ts'
+import * as fc from '../support/fast-check.ts'
 import { planSchedule as plan } from '../support/plan-schedule.ts'
 
 const today = '2026-11-23'

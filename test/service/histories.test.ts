@@ -1,10 +1,10 @@
 /** Compares the service with a slow model, written from its document alone, over random histories. */
 
-import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { openEngine } from '../../src/engine/engine.ts'
 import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
+import * as fc from '../support/fast-check.ts'
 import { serviceKinds } from './describe-both-ways.ts'
 import { command, setupCommands } from './model/commands.ts'
 import { compareWaysOften, compareWithModel, createHistoryClock } from './model/compare-with-engine.ts'

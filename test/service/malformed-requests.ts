@@ -2,8 +2,8 @@
 
 import { type Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import * as fc from 'fast-check'
 import { operationNames, operations } from '../../src/contract/api.ts'
+import * as fc from '../support/fast-check.ts'
 
 /** A request; ids are written as `$food`. */
 export interface MalformedRequest {

@@ -1,11 +1,11 @@
 /** Tests that changesets of the driver are read, inverted and written to the byte, and that damaged ones are refused. */
 
 import { DatabaseSync } from '@photostructure/sqlite'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
 import { decodeChangeset, encodeChangeset, invertChange, type RowChange } from '../../src/store/changeset.ts'
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
+import * as fc from '../support/fast-check.ts'
 
 /** Returns the changes that take these back, the last one first. */
 const invertChanges = (changes: readonly RowChange[]): RowChange[] => changes.toReversed().map(invertChange)

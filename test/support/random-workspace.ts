@@ -1,6 +1,5 @@
 /** Fills workspaces in memory with random histories. */
 
-import * as fc from 'fast-check'
 import type { OpenWorkspace } from '../../src/contract/ports/local-service.ts'
 import { openEngine } from '../../src/engine/engine.ts'
 import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
@@ -8,6 +7,7 @@ import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspa
 import type { Command } from '../service/model/arbitrary-picks.ts'
 import { command, setupCommands } from '../service/model/commands.ts'
 import { createHistoryClock, runHistory } from '../service/model/compare-with-engine.ts'
+import * as fc from './fast-check.ts'
 
 /** A workspace after a random history. */
 export interface RandomWorkspace {

@@ -1,9 +1,9 @@
 /** Generates random months with credit cards, for the service and for the reference model. */
 
-import fc from 'fast-check'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
 import { type Book, createEmptyBook, type Line, type Row } from '../../service/model/ledger.ts'
+import * as fc from '../../support/fast-check.ts'
 
 export const month = '2026-11'
 const ACCOUNTS = ['Checking', 'Visa', 'Amex'] as const

@@ -1,6 +1,5 @@
 /** Tests `month cover` on random months against the reference model. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createNameIndex } from '../../../src/command/names/resolve-name.ts'
 import { cover } from '../../../src/commands/month/cover.ts'
@@ -12,6 +11,7 @@ import { findOverspending, totalOverspent } from '../../../src/month/overspendin
 import { type OpenedService, serviceKinds } from '../../service/describe-both-ways.ts'
 import { computeBudget } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
+import * as fc from '../../support/fast-check.ts'
 import { assignInModel, enterEvents, month, monthEvents } from './cover-months.ts'
 
 /** How many random months are tested; more take their time. */

@@ -1,9 +1,9 @@
 /** Makes histories in a workspace, and takes their entries back. */
 
-import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { UserError } from '../../../src/contract/errors.ts'
 import { type Model, openModel } from '../../service/model/model.ts'
+import * as fc from '../../support/fast-check.ts'
 import { createHistoryWorkspace, type HistoryWorkspace, type Sequences } from './history-workspace.ts'
 import { type Step, type StepGroup, setupGroups } from './random-steps.ts'
 import { listDifferences, type WorkspaceRows } from './workspace-rows.ts'

@@ -1,6 +1,5 @@
 /** Generates the steps of random histories: calls that can be made again on another workspace. */
 
-import * as fc from 'fast-check'
 import { ApiError } from '../../../src/contract/errors.ts'
 import { type ImportStore, ROW_KEY_BYTES } from '../../../src/contract/ports/import-journal.ts'
 import { formatTimestamp } from '../../../src/money/calendar.ts'
@@ -8,6 +7,7 @@ import { type Command, pick } from '../../service/model/arbitrary-picks.ts'
 import { command, setupCommands } from '../../service/model/commands.ts'
 import { describeCall, perform, type Subject } from '../../service/model/compare-with-engine.ts'
 import type { Model } from '../../service/model/model.ts'
+import * as fc from '../../support/fast-check.ts'
 
 /** The service that steps are made on, with the journal of its imports. */
 export interface StepSubject extends Subject {

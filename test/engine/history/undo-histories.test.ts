@@ -3,8 +3,8 @@
  * @see docs/history.md#4-proof
  */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as fc from '../../support/fast-check.ts'
 import {
   assertForHistories,
   describeEntry,

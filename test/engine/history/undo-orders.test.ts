@@ -3,12 +3,12 @@
  * @see docs/history.md#4-proof
  */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { UndoPlan } from '../../../src/contract/ports/history.ts'
 import { UndoConflictError } from '../../../src/engine/history/undo-conflict.ts'
 import { months } from '../../service/model/arbitrary-picks.ts'
 import { openModel } from '../../service/model/model.ts'
+import * as fc from '../../support/fast-check.ts'
 import { createHistoryWorkspace, type HistoryWorkspace } from './history-workspace.ts'
 import {
   assertForHistories,

@@ -1,7 +1,7 @@
 /** Overlapping, shuffled and split exports of one history give that history. */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as fc from '../../support/fast-check.ts'
 import {
   createAccount,
   createImportOptions,

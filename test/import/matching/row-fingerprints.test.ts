@@ -1,8 +1,8 @@
 /** Rows are recognized again when the extraction of merchants changes. */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExtractMerchant } from '../../../src/transactions/merchant-names/merchant-and-notes.ts'
+import * as fc from '../../support/fast-check.ts'
 import {
   createAccount,
   createImportOptions,

@@ -1,6 +1,5 @@
 /** Of m equal rows of which the account has k, the plan creates m − k. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeDigest } from '../../../src/import/matching/digest-set.ts'
 import { findNearMatches } from '../../../src/import/matching/near-matches.ts'
@@ -11,6 +10,7 @@ import { readStatement } from '../../../src/import/read-statement.ts'
 import { sum } from '../../../src/money/decimal.ts'
 import { buildDuplicateKey } from '../../../src/transactions/duplicate-key.ts'
 import { isSimilarText } from '../../../src/transactions/similar-text.ts'
+import * as fc from '../../support/fast-check.ts'
 
 interface Line {
   day: number

@@ -2,13 +2,13 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { readActualBudget } from '../../../src/migrate/actual/read-budget.ts'
 import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
 import { readForeignDatabase } from '../../../src/store/foreign-database.ts'
 import { unpackZip } from '../../../src/tables/sheets/unpack-zip.ts'
 import { createCliHarness } from '../../support/cli-harness.ts'
+import * as fc from '../../support/fast-check.ts'
 import { actualFolder, openActual, type PlayedBudget, type Step, stepKinds } from './actual-program.ts'
 
 const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 3)

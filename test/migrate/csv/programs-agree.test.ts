@@ -1,8 +1,8 @@
 /** Tests that one random household is the same in the tables of every program. */
 
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsvBudget } from '../../../src/migrate/csv/read-csv-budget.ts'
+import * as fc from '../../support/fast-check.ts'
 import { createFile } from '../ynab/ynab-files.ts'
 
 const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 30)

@@ -2,9 +2,9 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCliHarness } from '../../support/cli-harness.ts'
+import * as fc from '../../support/fast-check.ts'
 import {
   createCsvBook,
   createSqliteBook,

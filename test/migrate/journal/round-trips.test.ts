@@ -1,13 +1,13 @@
 /** Moves exports to hledger, ledger and beancount in again: every balance and every envelope is equal. */
 
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openWorkspaces } from '../../../src/engine/workspaces.ts'
 import { withHousehold } from '../../export/check-household.ts'
 import { type Household, household } from '../../export/household.ts'
 import { missingPrograms } from '../../export/programs.ts'
 import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 3)
 

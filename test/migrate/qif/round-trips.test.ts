@@ -1,12 +1,12 @@
 /** Moves exports to QIF in again: every balance and every category is equal. */
 
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OpenWorkspace } from '../../../src/contract/ports/local-service.ts'
 import { withHousehold } from '../../export/check-household.ts'
 import { type Household, household } from '../../export/household.ts'
 import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 3)
 

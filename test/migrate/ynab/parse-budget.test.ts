@@ -1,8 +1,8 @@
 /** Tests that a budget parsed piece by piece is what JSON.parse makes of it. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseBudget } from '../../../src/migrate/ynab/json/parse-budget.ts'
+import * as fc from '../../support/fast-check.ts'
 import { createFile } from './ynab-files.ts'
 
 const text = fc.oneof(

@@ -1,7 +1,7 @@
 /** Makes random budgets and writes them in the shape of YNAB's export, in the formats that YNAB offers. */
 
-import * as fc from 'fast-check'
 import type { SourceFile } from '../../../src/tables/source-file.ts'
+import * as fc from '../../support/fast-check.ts'
 import { createFile, PLAN_HEADER, REGISTER_HEADER } from './ynab-files.ts'
 
 /** How a user has YNAB write dates and amounts. */

@@ -1,9 +1,9 @@
 /** Tests that random budgets in the shape of YNAB's export are read back exactly, in every format. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UserError } from '../../../src/contract/errors.ts'
 import type { SourceBudget, SourceCategoryRef } from '../../../src/migrate/source-budget.ts'
+import * as fc from '../../support/fast-check.ts'
 import {
   formatArbitrary,
   type Model,

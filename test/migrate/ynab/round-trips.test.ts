@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account } from '../../../src/contract/operations/accounts.ts'
 import type { Transaction } from '../../../src/contract/operations/transactions.ts'
@@ -15,6 +14,7 @@ import { planWorkspace } from '../../../src/migrate/plan/plan-workspace.ts'
 import { proveWorkspace } from '../../../src/migrate/prove-workspace.ts'
 import { readYnabExport } from '../../../src/migrate/ynab/read-export.ts'
 import { fillWorkspace, household } from '../../export/household.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 15)
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08']

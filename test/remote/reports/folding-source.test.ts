@@ -1,6 +1,5 @@
 /** Tests that transactions are folded into what reports read. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../src/contract/ports/report-source.ts'
 import { createFoldingSource } from '../../../src/remote/reports/folding-source.ts'
 import { describeBothWays } from '../../service/service-harness.ts'
+import * as fc from '../../support/fast-check.ts'
 import { randomHistory, withRandomWorkspace } from '../../support/random-workspace.ts'
 import { listNaiveLines, selectNaively, sortTotals, totalNaively } from './naive-sums.ts'
 import { randomDimensions, randomQuery } from './random-queries.ts'

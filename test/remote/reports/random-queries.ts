@@ -1,12 +1,12 @@
 /** Generates queries about the lines of a workspace. */
 
-import * as fc from 'fast-check'
 import {
   type LineDimension,
   type LineQuery,
   lineKinds,
   type ReportLine,
 } from '../../../src/contract/ports/report-source.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const day = fc.constantFrom(
   '2025-12-31',

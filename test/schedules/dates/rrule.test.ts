@@ -1,11 +1,11 @@
 /** Compares the planned dates of random recurrences with those of another program, by the rules of iCalendar. */
 
-import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { expect, it } from 'vitest'
 import { addDays } from '../../../src/money/calendar.ts'
 import { isPlannedDate, listPlannedDates } from '../../../src/schedules/dates/planned-dates.ts'
 import { type MonthDay, type Recurrence, WEEKDAYS } from '../../../src/schedules/dates/recurrence.ts'
+import * as fc from '../../support/fast-check.ts'
 
 /** So many dates of each recurrence are compared. */
 const DATES = 30

@@ -1,6 +1,5 @@
 /** Tests with the engine that the even amounts of a forecast are enough. */
 
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { createReportSource } from '../../../src/engine/report-source.ts'
@@ -10,6 +9,7 @@ import { formatAmount } from '../../../src/money/minor-units.ts'
 import { planForecast } from '../../../src/schedules/forecast/plan-forecast.ts'
 import type { CategoryNeed, Needs } from '../../../src/schedules/needs.ts'
 import type { WorkspaceStore } from '../../../src/store/workspace-store.ts'
+import * as fc from '../../support/fast-check.ts'
 import { withRandomWorkspace } from '../../support/random-workspace.ts'
 import { createSchedules, randomHousehold, today, until } from './posted-households.ts'
 

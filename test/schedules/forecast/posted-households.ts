@@ -1,6 +1,5 @@
 /** Generates households with schedules, and compares their forecast with what posting every date really does. */
 
-import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { ApiError } from '../../../src/contract/errors.ts'
@@ -14,6 +13,7 @@ import { addDays, toMonth } from '../../../src/money/calendar.ts'
 import { formatAmount, parseTotal } from '../../../src/money/minor-units.ts'
 import { planTransactions } from '../../../src/schedules/forecast/plan-transactions.ts'
 import { listAllOpenDates, type OpenDate } from '../../../src/schedules/open-dates.ts'
+import * as fc from '../../support/fast-check.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../../support/random-workspace.ts'
 
 export const today = '2026-03-10'

@@ -1,6 +1,6 @@
 /** Generates random values, and picks of what the model has at the time of a call. */
 
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check.ts'
 import { money } from './api-view.ts'
 import type { Book } from './ledger.ts'
 import type { Call, Setting } from './model.ts'

@@ -1,6 +1,6 @@
 /** Generates the calls of a history, its beginning and the reads at its end. */
 
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check.ts'
 import { type Command, months } from './arbitrary-picks.ts'
 import type { Book } from './ledger.ts'
 import type { Call } from './model.ts'

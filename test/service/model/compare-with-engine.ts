@@ -1,13 +1,13 @@
 /** Runs a history on a service and on the model, and reports the first difference. */
 
 import { isDeepStrictEqual } from 'node:util'
-import * as fc from 'fast-check'
 import { type OperationName, operations } from '../../../src/contract/api.ts'
 import { ApiError } from '../../../src/contract/errors.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { OpenWorkspace } from '../../../src/contract/ports/local-service.ts'
 import type { WorkspaceAdmin } from '../../../src/contract/ports/workspace-admin.ts'
 import { formatTimestamp } from '../../../src/money/calendar.ts'
+import * as fc from '../../support/fast-check.ts'
 import type { OpenedService, ServiceKind } from '../describe-both-ways.ts'
 import type { Command } from './arbitrary-picks.ts'
 import { command, finalQuestions, setupCommands } from './commands.ts'

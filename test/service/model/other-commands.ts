@@ -1,6 +1,6 @@
 /** Generates valid and invalid calls about accounts, categories, merchants and settings. */
 
-import * as fc from 'fast-check'
+import * as fc from '../../support/fast-check.ts'
 import {
   account,
   amount,

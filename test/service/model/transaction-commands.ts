@@ -1,8 +1,8 @@
 /** Generates valid and invalid calls about transactions. */
 
-import * as fc from 'fast-check'
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TransactionDraft } from '../../../src/contract/operations/transactions.ts'
+import * as fc from '../../support/fast-check.ts'
 import {
   account,
   amount,

@@ -1,12 +1,12 @@
 /** Tests that numbers are parsed in the notations of banks. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   convertToDecimal,
   parseNumberParts,
   voteDecimalSeparator,
 } from '../../../src/tables/cells/amount-parts.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const read = (cell: string, mark: '.' | ','): string | undefined => {
   const number = parseNumberParts(cell)

@@ -1,9 +1,9 @@
 /** Dates are parsed in the notations of banks. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../src/money/calendar.ts'
 import { createDateFormatParser, detectDateStyles, parseDateCell } from '../../../src/tables/cells/dates.ts'
+import * as fc from '../../support/fast-check.ts'
 
 describe('a date in a bank’s file', () => {
   test.each([

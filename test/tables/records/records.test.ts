@@ -1,8 +1,8 @@
 /** CSV records are split despite broken quotes. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRecords, splitRecord } from '../../../src/tables/records/records.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const read = (text: string, width = 3) =>
   [...readRecords([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, invalidReason }) => ({

@@ -1,8 +1,8 @@
 /** The tag reader tolerates unclosed tags, CDATA and entities. */
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MarkupElement, readElements, readElementText } from '../../../src/tables/text/tags.ts'
+import * as fc from '../../support/fast-check.ts'
 
 const readAll = (text: string, ...names: string[]): MarkupElement[] => [
   ...readElements(text, new Map(names.map((name) => [name, 0])), { at: 0, end: text.length }),
