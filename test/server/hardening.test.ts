@@ -157,9 +157,14 @@ test('closing finishes the request in flight and takes no new one', async () => 
   await withServer(async ({ server, root, key }) => {
     const head = `POST ${root}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const body = '{"name":"Kiosk"}'
+    let tellConnected: () => void
+    const connected = new Promise<void>((resolve) => {
+      tellConnected = resolve
+    })
     const answered = new Promise<string>((resolve) => {
       let heard = ''
       const socket = connect(server.port, '127.0.0.1', async () => {
+        tellConnected()
         socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`)
         await setTimeout(100)
         socket.write(body.slice(1))
@@ -167,6 +172,7 @@ test('closing finishes the request in flight and takes no new one', async () => 
       socket.on('data', (bytes) => (heard += bytes))
       socket.on('close', () => resolve(heard))
     })
+    await connected
     await setTimeout(50)
     await server.close()
     expect(await answered).toMatch(/^HTTP\/1\.1 201 /)
