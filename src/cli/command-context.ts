@@ -3,7 +3,7 @@
 import type { CommandContext, CommandUser, Computer, FileSystem } from '../command/context.ts'
 import type { Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
-import type { PlannedChange } from '../contract/ports/history.ts'
+import type { PlannedChange, UndoPlan } from '../contract/ports/history.ts'
 import { sanitizeLine, sanitizeText } from '../output/sanitize.ts'
 import {
   recordDatabaseWrites,
@@ -19,6 +19,8 @@ import { abortableApi, createRequestPolicy } from './request-policy.ts'
 export interface CommandLists {
   /** The changes of a dry run; undefined when the command writes. */
   plannedChanges: PlannedChange[] | undefined
+  /** The entries of the history that a dry run would take back. */
+  plannedUndos: UndoPlan[]
   /** What is done once the result is written. */
   outputActions: (() => Promise<void>)[]
 }
@@ -27,7 +29,7 @@ export interface CommandLists {
 export function createCommandContext(
   runtime: Runtime,
   globals: GlobalOptions,
-  { plannedChanges, outputActions }: CommandLists,
+  { plannedChanges, plannedUndos, outputActions }: CommandLists,
 ): CommandContext {
   const { versions, program, today, signal, stdout } = runtime
   return {
@@ -43,6 +45,7 @@ export function createCommandContext(
       isReadOnly: globals.readOnly,
       assumesYes: globals.yes,
       recordPlannedChange: (change) => void plannedChanges?.push(change),
+      recordPlannedUndo: (plan) => void plannedUndos.push(plan),
       outputPath: globals.output,
       showsResultAsText: () => isResultText(stdout, globals),
       print: (text) => void stdout.write(text),

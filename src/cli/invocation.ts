@@ -4,7 +4,7 @@ import type { CommandContext } from '../command/context.ts'
 import type { Command } from '../command/define.ts'
 import type { AtomicFile, Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
-import { type PlannedChange, toPlannedChange } from '../contract/ports/history.ts'
+import { type PlannedChange, toPlannedChange, type UndoPlan } from '../contract/ports/history.ts'
 import { dryRunView } from '../history/dry-run-view.ts'
 import { createCommandContext, isEnvFlagSet } from './command-context.ts'
 import type { GlobalOptions } from './global-flags.ts'
@@ -30,6 +30,8 @@ export interface Invocation {
   transaction: CommandTransaction
   /** The changes of a dry run, which are listed and not kept; undefined when the command lists none. */
   plannedChanges: PlannedChange[] | undefined
+  /** The entries of the history that a dry run would take back. */
+  plannedUndos: UndoPlan[]
   /** What is done once the command has committed its writes. */
   commitActions: (() => void)[]
   /** What is done once the result is written. */
@@ -65,7 +67,8 @@ export async function createInvocation(
   const transaction = createTransaction(command, { isChange, plannedChanges })
   const runtime = transaction.wrapRuntime(processRuntime)
   const outputActions: Invocation['outputActions'] = []
-  const lists = { plannedChanges, outputActions }
+  const plannedUndos: Invocation['plannedUndos'] = []
+  const lists = { plannedChanges, plannedUndos, outputActions }
   const context = createCommandContext(runtime, { ...globals, readOnly: isReadOnly }, lists)
   if (missingInputError && !context.user.isInteractive()) throw missingInputError
   // If the file were refused after the write, the user would run the command again and write twice.
@@ -79,6 +82,7 @@ export async function createInvocation(
     promptFor,
     transaction,
     plannedChanges,
+    plannedUndos,
     commitActions: [],
     outputActions,
     outputFile,

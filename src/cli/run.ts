@@ -127,9 +127,10 @@ async function finishCommand(
   result: unknown,
   names: Pick<NameIndex, 'resolvedNames'> = emptyNameIndex,
 ): Promise<number> {
-  const { command, plannedChanges, isChange } = invocation
+  const { command, plannedChanges, plannedUndos, isChange } = invocation
   if (plannedChanges) {
-    await writeResult(buildDryRunReport(plannedChanges, await names.resolvedNames()), dryRunView, invocation)
+    const planned = { changes: plannedChanges, undos: plannedUndos }
+    await writeResult(buildDryRunReport(planned, await names.resolvedNames()), dryRunView, invocation)
     return exitCodes.done
   }
   const status = toResultStatus(command, result)

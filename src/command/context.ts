@@ -7,7 +7,7 @@ import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
 import type { ArchiveSource, ExportSource } from '../contract/ports/export-source.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
-import type { History, PlannedChange } from '../contract/ports/history.ts'
+import type { History, PlannedChange, UndoPlan } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { ScheduleKind, Workspaces } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
@@ -144,6 +144,8 @@ export interface CommandInvocation {
   isDryRun: boolean
   /** Adds a change to the list a dry run prints; does nothing when the command is no dry run. */
   recordPlannedChange(change: PlannedChange): void
+  /** The same for what a dry run would take back of the history; it is described when it is shown. */
+  recordPlannedUndo(plan: UndoPlan): void
   /** True with --read-only: nothing may be written, and the user is not asked what to write. */
   isReadOnly: boolean
   /** True with --yes: every question counts as answered with yes. */

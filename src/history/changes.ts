@@ -5,7 +5,9 @@ import {
   type ChangeCounts,
   type ChangeType,
   changeTypes,
+  type DeletedTransactions,
   type PlannedChange,
+  type UndoPlan,
 } from '../contract/ports/history.ts'
 import { subtract, sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
@@ -30,6 +32,8 @@ interface DescribeOptions {
   isComplete?: boolean
   /** The names that were loaded anyway, by id. */
   names: NamesById
+  /** Transactions that an undo deletes besides, which are counted already. */
+  deleted?: DeletedTransactions | undefined
 }
 
 type Action = 'add' | 'change' | 'delete' | 'restore' | 'assign'
@@ -145,7 +149,15 @@ function describeDestination(change: Change & Partial<PlannedChange>, names: Nam
   )
 }
 
-/** Summarizes transactions: `45 transactions, 5,061.27 net, from 2026-09-01 to 2026-11-17`. */
+/** Formats `45 transactions, 5,061.27 net, from 2026-09-01 to 2026-11-17`; the dates are in their order. */
+function formatTransactions(
+  { count, amount }: Pick<DeletedTransactions, 'count' | 'amount'>,
+  dates: readonly string[],
+): string {
+  const period = dates.length === 0 ? '' : `, from ${dates[0]} to ${dates.at(-1)}`
+  return `${countChanges('transaction', count)}, ${groupThousands(amount)} net${period}`
+}
+
 function summarizeTransactions(changes: readonly Change[]): string {
   const rows = changes.map(({ before, after }) => before ?? after ?? {})
   const dates = rows
@@ -153,8 +165,7 @@ function summarizeTransactions(changes: readonly Change[]): string {
     .filter((date) => date !== '')
     .toSorted()
   const amounts = rows.map((row) => getText(row, 'amount')).filter((amount) => amount !== '')
-  const period = dates.length === 0 ? '' : `, from ${dates[0]} to ${dates.at(-1)}`
-  return `${countChanges('transaction', changes.length)}, ${groupThousands(sum(amounts))} net${period}`
+  return formatTransactions({ count: changes.length, amount: sum(amounts) }, dates)
 }
 
 function summarize(type: ChangeType, changes: readonly Change[]): string {
@@ -173,13 +184,22 @@ function describeMany(changes: readonly [Change, ...Change[]], options: Describe
   const action = getAction(first)
   const summary = summarize(first.type, changes)
   const verb = verbs[options.tense][action === 'assign' ? 'change' : action]
-  return [
-    `${verb} ${summary}`,
-    ...changes
-      .slice(0, SAMPLE_SIZE)
-      .flatMap((change) => describeChange(change, options).map((line) => `    ${line}`)),
-    `    and ${changes.length - SAMPLE_SIZE} more`,
-  ]
+  return [`${verb} ${summary}`, ...describeSample(changes, changes.length, options)]
+}
+
+/** Describes the first ones of so many changes. */
+const describeSample = (changes: readonly Change[], count: number, options: DescribeOptions): string[] => [
+  ...changes
+    .slice(0, SAMPLE_SIZE)
+    .flatMap((change) => describeChange(change, options).map((line) => `    ${line}`)),
+  `    and ${count - SAMPLE_SIZE} more`,
+]
+
+/** Summarizes transactions that were counted and added up, as `describeMany` does those that were described. */
+function describeDeleted(deleted: DeletedTransactions, options: DescribeOptions): string[] {
+  const { count, first_date, last_date, first } = deleted
+  const summary = formatTransactions(deleted, [first_date, last_date])
+  return [`${verbs[options.tense].delete} ${summary}`, ...describeSample(first, count, options)]
 }
 
 const toKind = (change: Change): string => `${change.type} ${getAction(change)}`
@@ -205,7 +225,14 @@ export function describeChanges(changes: readonly Change[], options: DescribeOpt
   const many = [...groups.values()].flatMap((group) =>
     group.length > MAX_LISTED ? describeMany(group, options) : [],
   )
-  return [...single, ...many].map(sanitizeLine)
+  const counted = options.deleted ? describeDeleted(options.deleted, options) : []
+  return [...single, ...counted, ...many].map(sanitizeLine)
+}
+
+/** Describes in lines what an undo would do. */
+export function describePlan(plan: UndoPlan, names: NamesById): string[] {
+  const { others, deleted } = plan.summarize?.() ?? { others: plan.changes }
+  return describeChanges(others, { tense: 'planned', names, deleted })
 }
 
 const formatRawValue = (value: unknown): string =>

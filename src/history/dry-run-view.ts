@@ -1,35 +1,43 @@
 /** Shows a dry run: what would change, from what to what. */
 
-import { NEW_ID, type PlannedChange } from '../contract/ports/history.ts'
+import { NEW_ID, type PlannedChange, toPlannedChange, type UndoPlan } from '../contract/ports/history.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
 import type { NamesById } from './change-fields.ts'
-import { describeChanges, formatRawChanges } from './changes.ts'
+import { describeChanges, describePlan, formatRawChanges } from './changes.ts'
 
 // JSON omits symbol keys, so that scripts get ids only.
 const descriptionKey: unique symbol = Symbol('what describes the changes to a user')
 
-interface ReportDescription {
-  /** The changes with the ids that new entities had before they were rolled back. */
-  changes: readonly PlannedChange[]
-  names: NamesById
-}
-
 /** All changes of a dry run, and how many requests they take. */
 export interface DryRunReport {
-  plan: PlannedChange[]
+  readonly plan: PlannedChange[]
   requests: number
-  readonly [descriptionKey]?: ReportDescription
+  /** Returns the lines that a user reads: with the names and the ids that new entities had before they were rolled back. */
+  readonly [descriptionKey]: () => string[]
+}
+
+/** What a dry run would change: change by change, and by taking entries of the history back. */
+export interface PlannedWork {
+  changes: readonly PlannedChange[]
+  undos: readonly UndoPlan[]
 }
 
 /** Builds the report of a dry run; `names` are the names that were loaded anyway, by id. */
-export function buildDryRunReport(changes: readonly PlannedChange[], names: NamesById): DryRunReport {
-  return {
-    plan: maskNewIds(changes),
-    requests: changes.filter(({ method }) => method !== null).length,
-    [descriptionKey]: { changes, names: new Map([...names, ...collectNames(changes)]) },
-  }
-}
+export const buildDryRunReport = ({ changes, undos }: PlannedWork, names: NamesById): DryRunReport => ({
+  // Describing every change of an undo takes longer than the undo, and only a program reads them all.
+  get plan() {
+    return maskNewIds([...changes, ...undos.flatMap((undo) => undo.changes.map(toPlannedChange))])
+  },
+  requests: changes.filter(({ method }) => method !== null).length,
+  [descriptionKey]: () => [
+    ...describeChanges(changes, {
+      tense: 'planned',
+      names: new Map([...names, ...collectNames(changes)]),
+    }),
+    ...undos.flatMap((undo) => describePlan(undo, names)),
+  ],
+})
 
 /** The kinds of entities whose id is made when they are created; a target has the id of its category. */
 const TYPES_WITH_OWN_ID: ReadonlySet<string> = new Set([
@@ -105,9 +113,8 @@ export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedCh
     'requests',
   ],
   renderText: (report, { colors }) => {
-    const { changes, names } = report[descriptionKey] ?? { changes: report.plan, names: new Map() }
-    if (changes.length === 0) return `${colors.dim('Nothing would change')}\n`
-    const lines = describeChanges(changes, { tense: 'planned', names }).map((line) => `${line}\n`)
+    const lines = report[descriptionKey]().map((line) => `${line}\n`)
+    if (lines.length === 0) return `${colors.dim('Nothing would change')}\n`
     return `${lines.join('')}${colors.dim(`Nothing was changed${describeCost(report)}`)}\n`
   },
 })

@@ -12,12 +12,14 @@ import { groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { type Column, defineView, textColumn, type View } from '../output/view.ts'
-import { describeChanges } from './changes.ts'
+import { describePlan } from './changes.ts'
 import { dryRunView } from './dry-run-view.ts'
 import { titleEntry } from './history-view.ts'
 
 // JSON omits symbol keys: scripts get the entries themselves.
 const titleKey: unique symbol = Symbol('what is taken back, in words')
+
+const undoKey: unique symbol = Symbol('what the undo would do, as far as a user reads it')
 
 /** An entry that is taken back, in the words of the user. */
 export interface UndoneEntry {
@@ -37,9 +39,10 @@ export interface UndoSubject {
 
 /** A dry run of an undo: the report of every dry run, and what the undo would take back. */
 export interface UndoPreview extends Pick<UndoPlan, 'entries' | 'ready_to_assign' | 'lost'> {
-  plan: PlannedChange[]
+  readonly plan: PlannedChange[]
   requests: number
   readonly [titleKey]: UndoSubject
+  readonly [undoKey]: UndoPlan
 }
 
 /** What an undo took back. */
@@ -47,17 +50,17 @@ export interface UndoOutput extends UndoResult {
   readonly [titleKey]: UndoSubject
 }
 
-/** Returns the dry run of an undo. */
-export const toUndoPreview = (
-  { entries, changes, ready_to_assign, requests, lost }: UndoPlan,
-  subject: UndoSubject,
-): UndoPreview => ({
-  plan: changes.map(toPlannedChange),
-  requests,
-  entries,
-  ready_to_assign,
-  lost,
+/** Returns the dry run of an undo, whose changes are described when they are asked for. */
+export const toUndoPreview = (undo: UndoPlan, subject: UndoSubject): UndoPreview => ({
+  get plan() {
+    return undo.changes.map(toPlannedChange)
+  },
+  requests: undo.requests,
+  entries: undo.entries,
+  ready_to_assign: undo.ready_to_assign,
+  lost: undo.lost,
   [titleKey]: subject,
+  [undoKey]: undo,
 })
 
 /** Adds the texts about it to the result of an undo; a copy would describe every change, which takes long. */
@@ -132,14 +135,14 @@ const describeCost = ({ lost, requests }: Pick<UndoPlan, 'lost' | 'requests'>): 
 ]
 
 function renderPreview(preview: UndoPreview): string[] {
-  const { plan, ready_to_assign, [titleKey]: subject } = preview
+  const { ready_to_assign, [titleKey]: subject, [undoKey]: undo } = preview
   const title = subject.entries.length > 1 ? [] : [describeEntries('present', subject)]
   const figures = describeReadyToAssign(ready_to_assign, subject)
   return [
     ...(title.length > 0 ? [[...title, ...figures].join('. ')] : []),
     ...describeUndoPlan(preview, subject),
     ...(title.length > 0 ? [] : figures),
-    ...describeChanges(plan, { tense: 'planned', names: new Map() }),
+    ...describePlan(undo, new Map()),
   ]
 }
 

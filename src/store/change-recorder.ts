@@ -3,7 +3,7 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { decodeChangeset } from './changeset.ts'
+import { decodeKeys } from './changeset.ts'
 import type { ChangeSession, Database } from './database.ts'
 import {
   countChanges,
@@ -216,7 +216,7 @@ function readPending({ sessions, lastKeys, tables }: RecorderState): EntryPart {
 function findLastInRange(last: number, changeset: Uint8Array | undefined): number {
   if (!changeset) return last
   let end = last
-  for (const { operation, keyColumns, after } of decodeChangeset(changeset))
+  for (const { operation, keyColumns, after } of decodeKeys(changeset))
     if (operation === 'insert') end = Math.min(end, Number(after[keyColumns.indexOf(1)]) - 1)
   return end
 }

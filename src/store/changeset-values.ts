@@ -98,3 +98,12 @@ export function readValue(cursor: Cursor, column: number): ChangeValue | undefin
       throw damaged(`a value has the unknown type ${mark}`, cursor.at - 1)
   }
 }
+
+/** Moves behind a value without reading it. @throws StorageError */
+export function skipValue(cursor: Cursor): void {
+  const mark = readByte(cursor)
+  if (mark === valueMarks.undefined || mark === valueMarks.null) return
+  if (mark === valueMarks.integer || mark === valueMarks.real) skip(cursor, 8)
+  else if (mark === valueMarks.text || mark === valueMarks.blob) skip(cursor, readLength(cursor))
+  else throw damaged(`a value has the unknown type ${mark}`, cursor.at - 1)
+}

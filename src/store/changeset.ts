@@ -12,6 +12,7 @@ import {
   readText,
   readValue,
   skip,
+  skipValue,
   valueMarks,
 } from './changeset-values.ts'
 
@@ -30,6 +31,15 @@ export interface RowChange {
   before: readonly (ChangeValue | undefined)[]
   /** The values after: all for an insert, empty for a delete; an update has those of the changed columns only. */
   after: readonly (ChangeValue | undefined)[]
+  /** Where its values were read, if that was kept; an insert and its inverse have the same ones. */
+  source?: ChangeSource
+}
+
+/** The bytes in a changeset that hold the values of a change. */
+interface ChangeSource {
+  buffer: Buffer
+  start: number
+  end: number
 }
 
 /** The byte before the header of a table. */
@@ -41,10 +51,11 @@ const operationMarks = { insert: 18, update: 23, delete: 9 } as const
 /** Returns the change that takes this one back. */
 export function invertChange(change: RowChange): RowChange {
   const { table, keyColumns, before, after } = change
+  const source = change.source && { source: change.source }
   if (change.operation === 'insert')
-    return { table, keyColumns, operation: 'delete', before: after, after: [] }
+    return { table, keyColumns, operation: 'delete', before: after, after: [], ...source }
   if (change.operation === 'delete')
-    return { table, keyColumns, operation: 'insert', before: [], after: before }
+    return { table, keyColumns, operation: 'insert', before: [], after: before, ...source }
   return {
     table,
     keyColumns,
@@ -120,6 +131,11 @@ function writeValue(output: Output, value: ChangeValue | undefined): void {
   }
 }
 
+function writeSource(output: Output, { buffer, start, end }: ChangeSource): void {
+  const at = extend(output, end - start)
+  buffer.copy(output.buffer, at, start, end)
+}
+
 function writeTableHeader(output: Output, { table, keyColumns }: RowChange): void {
   writeByte(output, TABLE_MARK)
   writeLength(output, keyColumns.length)
@@ -142,8 +158,8 @@ export function encodeChangeset(changes: Iterable<RowChange>): Uint8Array {
     if (!previous || !hasSameTable(change, previous)) writeTableHeader(output, change)
     writeByte(output, operationMarks[change.operation])
     writeByte(output, 0) // no trigger made it
-    for (const value of change.before) writeValue(output, value)
-    for (const value of change.after) writeValue(output, value)
+    if (change.source && change.operation !== 'update') writeSource(output, change.source)
+    else for (const value of [...change.before, ...change.after]) writeValue(output, value)
     previous = change
   }
   return new Uint8Array(output.buffer.subarray(0, output.length))
@@ -180,9 +196,21 @@ function readTableHeader(cursor: Cursor): TableHeader {
   return { table: readTableName(cursor), keyColumns }
 }
 
-const readValues = (cursor: Cursor, count: number): (ChangeValue | undefined)[] => {
+/** Reads one side of a change: its values before or after. */
+type ReadSide = (cursor: Cursor, keyColumns: readonly number[]) => (ChangeValue | undefined)[]
+
+const readValues: ReadSide = (cursor, { length }) => {
   const values: (ChangeValue | undefined)[] = []
-  for (let column = 0; column < count; column++) values.push(readValue(cursor, column))
+  for (let column = 0; column < length; column++) values.push(readValue(cursor, column))
+  return values
+}
+
+const readKey: ReadSide = (cursor, keyColumns) => {
+  const values: (ChangeValue | undefined)[] = []
+  for (let column = 0; column < keyColumns.length; column++) {
+    if (keyColumns[column] === 0) skipValue(cursor)
+    else values[column] = readValue(cursor, column)
+  }
   return values
 }
 
@@ -223,7 +251,25 @@ function addNewColumns(change: RowChange): RowChange {
  * changes reads as a shorter one.
  * @throws StorageError when the bytes are no changeset
  */
-export function* decodeChangeset(bytes: Uint8Array): Generator<RowChange> {
+export const decodeChangeset = (bytes: Uint8Array): Generator<RowChange> => readChanges(bytes, readValues)
+
+/** Yields the inverse of each change, in the order of the changeset. @throws StorageError when the bytes are no changeset */
+export function* decodeInverse(bytes: Uint8Array): Generator<RowChange> {
+  for (const change of readChanges(bytes, readValues, { keepsSource: true })) yield invertChange(change)
+}
+
+/**
+ * Yields the changes of a changeset with the values of their keys only, whatever the others are: for thousands of rows
+ * it takes a fraction of the time.
+ * @throws StorageError when the bytes are no changeset
+ */
+export const decodeKeys = (bytes: Uint8Array): Generator<RowChange> => readChanges(bytes, readKey)
+
+function* readChanges(
+  bytes: Uint8Array,
+  readSide: ReadSide,
+  { keepsSource = false } = {},
+): Generator<RowChange> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const cursor: Cursor = { buffer, view, at: 0, texts: [] }
@@ -241,17 +287,12 @@ export function* decodeChangeset(bytes: Uint8Array): Generator<RowChange> {
     if (!operation || !header) throw damaged(`an unknown change ${mark}`, start)
     // Says whether a trigger made the change. No change of ours depends on it, so it is not kept.
     if (readByte(cursor) > 1) throw damaged('an unknown mark of a trigger', start + 1)
-    const count = header.keyColumns.length
-    const before = operation === 'insert' ? [] : readValues(cursor, count)
-    const after = operation === 'delete' ? [] : readValues(cursor, count)
-    const change: RowChange = {
-      table: header.table,
-      keyColumns: header.keyColumns,
-      operation,
-      before,
-      after,
-    }
-    if (!isComplete(change)) throw damaged(`an incomplete ${operation}`, start)
+    const { table, keyColumns } = header
+    const before = operation === 'insert' ? [] : readSide(cursor, keyColumns)
+    const after = operation === 'delete' ? [] : readSide(cursor, keyColumns)
+    const change: RowChange = { table, keyColumns, operation, before, after }
+    if (readSide === readValues && !isComplete(change)) throw damaged(`an incomplete ${operation}`, start)
+    if (keepsSource) change.source = { buffer, start: start + 2, end: cursor.at }
     yield addNewColumns(change)
   }
 }

@@ -1,7 +1,7 @@
 /** Reads and writes the tables of the history: entries, and what each of them changed. */
 
 import { StorageError } from '../contract/errors.ts'
-import { decodeChangeset } from './changeset.ts'
+import { decodeKeys, type RowChange } from './changeset.ts'
 import type { Database } from './database.ts'
 
 /** What a new entry is about. */
@@ -220,14 +220,22 @@ export type RowCounts = Readonly<Record<string, number>>
 /** Tables whose rows are counted with those they belong to. */
 const uncounted = new Set(['split_lines', 'explicit_categorizations', 'batches'])
 
-/** Returns the number of rows that were inserted, updated or deleted, by table. */
-export function countChanges({ inserted, changeset }: EntryPart): RowCounts {
+/**
+ * Returns the number of rows that were inserted, updated or deleted, by table.
+ * @param visit is called with each change that is not in a range, with the values of its key only
+ */
+export function countChanges(
+  { inserted, changeset }: EntryPart,
+  visit?: (change: RowChange) => void,
+): RowCounts {
   const counts = new Map<string, number>()
   const add = (table: string, count: number): void => {
     if (!uncounted.has(table)) counts.set(table, (counts.get(table) ?? 0) + count)
   }
   for (const [table, [first, last]] of Object.entries(inserted)) add(table, last - first + 1)
-  for (const { table, operation, before } of decodeChangeset(changeset)) {
+  for (const change of decodeKeys(changeset)) {
+    const { table, operation, before } = change
+    visit?.(change)
     const [first, last] = inserted[table as keyof EntryPart['inserted']] ?? [0, -1]
     const isNew = operation === 'update' && Number(before[0]) >= first && Number(before[0]) <= last
     // Each part of an import updates the same row of its journal.

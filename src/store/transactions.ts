@@ -26,6 +26,20 @@ interface CreationRange {
   until_date: string
 }
 
+/** Rows in figures: how many, their sum, their dates, how many are reconciled and how many were changed. */
+export interface RangeSummary {
+  count: bigint
+  amount: MinorUnits
+  /** null without rows. */
+  first_date: string | null
+  last_date: string | null
+  reconciled: bigint
+  edited: bigint
+}
+
+/** How many rows of a range are in memory. */
+const ROWS_AT_A_TIME = 500
+
 type ReadRow = (stored: StoredTransaction) => TransactionRow
 
 /** Returns the statements of the transactions and their split lines. */
@@ -47,6 +61,16 @@ function selectTransactions({ prepare }: Database, readRow: ReadRow) {
   const select = (rest: string) => prepare<StoredTransaction>(`${SELECT} WHERE ${rest}`, AS_ARRAYS)
   const bySeq = select('seq = ?')
   const range = select('seq BETWEEN ? AND ?')
+  const summary = prepare<RangeSummary>(
+    `SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount, min(date) AS first_date,
+       max(date) AS last_date, coalesce(sum(status = 'reconciled'), 0) AS reconciled,
+       coalesce(sum(updated_at > created_at), 0) AS edited
+     FROM transactions WHERE seq BETWEEN ? AND ? AND deleted = 0`,
+    { bigints: true },
+  )
+  const oldest = prepare<{ seq: number }>(
+    'SELECT seq FROM transactions WHERE seq BETWEEN ? AND ? ORDER BY date, seq DESC LIMIT ?',
+  )
   const byMerchant = select('merchant = ?')
   const byCategory = select(IN_CATEGORY)
   const cleared = select("account = ? AND status = 'cleared' AND deleted = 0")
@@ -68,8 +92,17 @@ function selectTransactions({ prepare }: Database, readRow: ReadRow) {
     },
     /** Yields the rows created from `first` to `last`, deleted ones included. */
     *iterateRange([first, last]: readonly [first: number, last: number]): Generator<TransactionRow> {
-      for (const stored of range.iterate(first, last)) yield readRow(stored)
+      // A step of the driver for each row takes longer than reading it.
+      for (let start = first; start <= last; start += ROWS_AT_A_TIME)
+        for (const stored of range.all(start, Math.min(start + ROWS_AT_A_TIME - 1, last)))
+          yield readRow(stored)
     },
+    /** Counts and adds up the active rows created from `first` to `last`. */
+    summarizeRange: ([first, last]: readonly [first: number, last: number]): RangeSummary | undefined =>
+      summary.get(first, last),
+    /** Lists the oldest of these rows by their dates, of a date the last created first. */
+    listOldestInRange: ([first, last]: readonly [first: number, last: number], limit: number): number[] =>
+      oldest.all(first, last, limit).map(({ seq }) => seq),
     /** Lists a merchant's rows, deleted ones included. */
     listByMerchant: (merchant: number): TransactionRow[] => byMerchant.all(merchant).map(readRow),
     /** Lists the rows with a line in a category, deleted ones included. */

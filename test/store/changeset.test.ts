@@ -3,7 +3,14 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
-import { decodeChangeset, encodeChangeset, invertChange, type RowChange } from '../../src/store/changeset.ts'
+import {
+  decodeChangeset,
+  decodeInverse,
+  decodeKeys,
+  encodeChangeset,
+  invertChange,
+  type RowChange,
+} from '../../src/store/changeset.ts'
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 import * as fc from '../support/fast-check.ts'
 
@@ -142,6 +149,14 @@ function record(database: Connection, tables: readonly TableShape[], todo: reado
 const apply = (database: Connection, changeset: Uint8Array): boolean =>
   database.applyChangeset(changeset, { onConflict: () => 2 /* SQLITE_CHANGESET_ABORT */ })
 
+/** Returns what names the row of a change. */
+const pickKey = ({ table, keyColumns, operation, before, after }: RowChange) => ({
+  ...{ table, keyColumns, operation },
+  key: keyColumns.map((position, at) =>
+    position > 0 ? (operation === 'insert' ? after : before)[at] : null,
+  ),
+})
+
 test('any changeset of the driver is written again to the byte, and its inverse brings the old rows back', () => {
   const property = fc.property(shapes, writes, writes, (tables, first, then) => {
     const database = new DatabaseSync(':memory:')
@@ -154,6 +169,11 @@ test('any changeset of the driver is written again to the byte, and its inverse 
     const changes = [...decodeChangeset(changeset)]
     expect(Buffer.from(encodeChangeset(changes)).equals(changeset)).toBe(true)
     expect(invertChanges(invertChanges(changes))).toEqual(changes)
+    const inverted = changes.map(invertChange)
+    const read = [...decodeInverse(changeset)]
+    expect(read.map(({ source: _, ...change }) => change)).toEqual(inverted)
+    expect(encodeChangeset(read)).toEqual(encodeChangeset(inverted))
+    expect([...decodeKeys(changeset)].map(pickKey)).toEqual(changes.map(pickKey))
     if (changes.length > 0) {
       expect(apply(database, encodeChangeset(invertChanges(changes)))).toBe(true)
       expect(dump(database, tables)).toEqual(before)

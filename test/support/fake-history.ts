@@ -68,7 +68,6 @@ export function createFakeHistory(entries: HistoryEntryDetails[], plan: Partial<
       ready_to_assign: null,
       requests: 0,
       lost: [],
-      listImports: () => [],
       ...plan,
     }
   }
@@ -89,6 +88,7 @@ export function createFakeHistory(entries: HistoryEntryDetails[], plan: Partial<
       find(id)
         .changes.filter(({ type, before }) => type === 'transaction' && before === null)
         .map((change) => change.id),
+    listImports: async () => [],
     planUndo: async (request) => buildPlan(request),
     async undo(request) {
       const taken = buildPlan(request)

@@ -120,6 +120,7 @@ const toHistory = (history: LocalHistory): History => ({
   list: async (filter) => history.list(filter),
   get: async (id) => history.get(id),
   listCreated: async (id) => history.listCreated(id),
+  listImports: async (id) => history.listImports(id),
   planUndo: async (request) => history.planUndo(request),
   undo: async (request) => history.undo(request),
 })

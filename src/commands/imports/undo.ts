@@ -6,6 +6,7 @@ import { findTransactions } from '../../command/names/find-transactions.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
+import type { UndoPlan } from '../../contract/ports/history.ts'
 import {
   type ImportRecord,
   type ImportStore,
@@ -18,7 +19,9 @@ import { findImport, importOption } from '../../import/journal/find-import.ts'
 import {
   findImportEntries,
   planImportUndo,
+  type UndoImportRequest,
   undoImportEntries,
+  undoSoleEntry,
 } from '../../import/journal/undo-import-entries.ts'
 import { toImportUndoResult, type UndoResult, undoView } from '../../import/views/imports-view.ts'
 import { withAccountLock } from '../../import/with-account-lock.ts'
@@ -62,26 +65,51 @@ async function undoImport(
   context: WorkspaceContext,
   { imports, record, with_later }: ImportToUndo,
 ): Promise<UndoResult> {
-  const { id, account_id } = record
-  const entries = await findImportEntries(context, id)
-  const plan = entries && (await planImportUndo(context, { import_id: id, entries, with_later }))
+  const { id: import_id, account_id } = record
+  const entries = await findImportEntries(context, import_id)
+  const request = entries && { import_id, entries, with_later }
+  const undone = request && (await undoEntries(context, { imports, record, request }))
   // What was changed since the import is deleted as well, and the later changes stay in the history.
-  if (!entries || !plan)
-    return withAccountLock(context, imports, { account_id }, () =>
+  return (
+    undone ??
+    withAccountLock(context, imports, { account_id }, () =>
       deleteImportedTransactions(context, imports, record),
     )
-  const isAboutOthers = plan.entries.length > entries.length
+  )
+}
+
+interface EntriesToUndo extends Pick<ImportToUndo, 'imports' | 'record'> {
+  request: UndoImportRequest
+}
+
+/** Takes the entries of an import back, or reports it in a dry run; undefined where that is not possible. */
+async function undoEntries(
+  context: WorkspaceContext,
+  { imports, record, request }: EntriesToUndo,
+): Promise<UndoResult | undefined> {
+  const { id: import_id, account_id } = record
+  const { assumesYes, isDryRun } = context.invocation
+  const batches = imports.listBatches(import_id)
+  const ids = listImportedIds(batches)
+  // A plan takes as long as the undo, and with --yes the user does not see it.
+  if (assumesYes && !isDryRun && !request.with_later && request.entries.length === 1)
+    return (await undoSoleEntry(context, request)) && { import_id, deleted: ids }
+  const plan = await planImportUndo(context, request)
+  if (!plan) return undefined
+  const isAboutOthers = plan.entries.length > request.entries.length
   const subject = await buildSubject(context, plan)
-  const rows = isAboutOthers
-    ? await findRemaining(context, { account_id, batches: imports.listBatches(id) })
-    : await confirmDeletion(context, imports, record)
   // The question about the deletion says nothing about the later changes of other things.
-  if (isAboutOthers) await requireUndoConfirmation(context, plan, subject)
-  const result = await undoImportEntries(context, { entries, with_later }, plan)
-  const deleted = rows.map((row) => row.id)
+  const deleted = isAboutOthers
+    ? (await findRemaining(context, { account_id, batches })).map(({ id }) => id)
+    : ids
+  await (isAboutOthers
+    ? requireUndoConfirmation(context, plan, subject)
+    : confirmDeletion(context, record, await summarizeRemaining(context, { account_id, batches, plan })))
+  if (isDryRun) context.invocation.recordPlannedUndo(plan)
+  const result = isDryRun ? undefined : await undoImportEntries(context, request)
   return isAboutOthers && result
-    ? toImportUndoResult({ import_id: id, deleted }, describeUndoResult(toUndoOutput(result, subject)))
-    : { import_id: id, deleted }
+    ? toImportUndoResult({ import_id, deleted }, describeUndoResult(toUndoOutput(result, subject)))
+    : { import_id, deleted }
 }
 
 /** @throws UserError `conflict` for an import that is undone already */
@@ -95,21 +123,45 @@ function assertNotUndone(
   })
 }
 
-/** Finds the transactions of the import that still exist, and asks whether to delete them. */
+/** The transactions of an import that still exist, and what was done with them, which would be lost. */
+interface RemainingRows {
+  count: number
+  /** The sum of their amounts. */
+  amount: string
+  reconciled: number
+  edited: number
+}
+
+/** Asks whether to delete the transactions of the import. */
 async function confirmDeletion(
   context: WorkspaceContext,
-  imports: ImportStore,
-  { id, account_id, path }: ImportRecord,
-): Promise<Transaction[]> {
-  const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
-  const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const cost = context.workspace.costsRequests ? `, in ${pluralize(rows.length, 'request')}` : ''
-  const about = `${path}: ${describeTransactions(rows)}`
+  { path }: ImportRecord,
+  { count, amount, reconciled, edited }: RemainingRows,
+): Promise<void> {
+  const cost = context.workspace.costsRequests ? `, in ${pluralize(count, 'request')}` : ''
   await context.user.requireConfirmation(
-    `Delete ${pluralize(rows.length, 'transaction')}, ${total} net${cost}?`,
-    async () => about,
+    `Delete ${pluralize(count, 'transaction')}, ${groupThousands(amount)} net${cost}?`,
+    async () => `${path}: ${reconciled || 'none'} reconciled, ${edited || 'none'} changed since the import`,
   )
-  return rows
+}
+
+const summarizeRows = (rows: readonly Transaction[]): RemainingRows => ({
+  count: rows.length,
+  amount: sum(rows.map(({ amount }) => amount)),
+  reconciled: rows.filter(({ status }) => status === 'reconciled').length,
+  edited: rows.filter(({ created_at, updated_at }) => updated_at > created_at).length,
+})
+
+/** Counts the transactions of the import that still exist: from the plan where it has counted exactly those. */
+async function summarizeRemaining(
+  context: WorkspaceContext,
+  { plan, ...imported }: ImportedBatches & { plan: UndoPlan },
+): Promise<RemainingRows> {
+  const counted = plan.summarize?.()?.deleted
+  const ids = listImportedIds(imported.batches)
+  const isSame =
+    counted?.count === ids.length && ids.every((id) => id >= counted.ids.first && id <= counted.ids.last)
+  return isSame ? counted : summarizeRows(await findRemaining(context, imported))
 }
 
 async function deleteImportedTransactions(
@@ -122,7 +174,9 @@ async function deleteImportedTransactions(
     invocation: { signal },
     user: { reportProgress },
   } = context
-  const rows = await confirmDeletion(context, imports, record)
+  const { id, account_id } = record
+  const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
+  await confirmDeletion(context, record, summarizeRows(rows))
   reserveRequests(rows.length)
   const deleted: string[] = []
   // If the command is stopped, a local workspace rolls back; on a remote one, undoing again deletes the rest.
@@ -137,14 +191,7 @@ async function deleteImportedTransactions(
     if (context.invocation.isDryRun) return
     markImportUndone(imports, record, deleted)
   })
-  return { import_id: record.id, deleted }
-}
-
-/** Describes what the user has done with the transactions since, which would be lost. */
-function describeTransactions(rows: readonly Transaction[]): string {
-  const reconciled = rows.filter(({ status }) => status === 'reconciled').length
-  const edited = rows.filter(({ created_at, updated_at }) => updated_at > created_at).length
-  return `${reconciled || 'none'} reconciled, ${edited || 'none'} changed since the import`
+  return { import_id: id, deleted }
 }
 
 interface ImportedBatches {

@@ -89,6 +89,28 @@ export interface ReadyToAssignChange {
   after: string
 }
 
+/** Transactions that an undo deletes, because its entry created them: figures, and the first of its changes. */
+export interface DeletedTransactions {
+  count: number
+  /** The sum of their amounts. */
+  amount: string
+  first_date: string
+  last_date: string
+  /** The ids between which all of theirs are, and no other. */
+  ids: { first: string; last: string }
+  reconciled: number
+  /** How many were changed after they were created. */
+  edited: number
+  first: Change[]
+}
+
+/** The changes of an undo where describing each would take longer than the undo. */
+export interface UndoSummary {
+  deleted: DeletedTransactions
+  /** Every other change. */
+  others: Change[]
+}
+
 /** What taking back an entry would do. */
 export interface UndoPlan {
   /** The entries that are taken back, the newest first. */
@@ -100,8 +122,8 @@ export interface UndoPlan {
   requests: number
   /** What cannot come back, one sentence each. */
   lost: string[]
-  /** Returns the ids of the imports that it takes back, without describing every change. */
-  listImports: () => string[]
+  /** Returns its changes in short where it deletes thousands of transactions; undefined for any other. */
+  summarize?: () => UndoSummary | undefined
 }
 
 /** What was taken back: the plan, and the entries that record it, in the order of `entries`. */
@@ -124,6 +146,8 @@ export interface History {
   get(id: number): Promise<HistoryEntryDetails>
   /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
   listCreated(id: number): Promise<string[]>
+  /** Returns the ids of the imports that an entry is part of. @throws ApiError not_found */
+  listImports(id: number): Promise<string[]>
   /**
    * Returns what an undo would do, without doing it.
    * @throws ApiError not_found
@@ -145,6 +169,8 @@ export interface LocalHistory {
   get(id: number): HistoryEntryDetails
   /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
   listCreated(id: number): string[]
+  /** Returns the ids of the imports that an entry is part of. @throws ApiError not_found */
+  listImports(id: number): string[]
   /** @throws UserError `conflict` as `History.planUndo` */
   planUndo(request: UndoRequest): UndoPlan
   /** @throws UserError `conflict` as `History.undo` */

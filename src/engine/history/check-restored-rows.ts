@@ -9,6 +9,7 @@ import type { RequestContext } from '../budget/request-context.ts'
 import { findEntriesAbout, findEntryAbout, toOwnerLabel } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
 import {
+  groupByTable,
   listReferences,
   markedTables,
   type ParentTable,
@@ -29,8 +30,9 @@ function getNewValue({ store }: RequestContext, change: RowChange, column: strin
  */
 export function assertUniqueNames(undo: EntryUndo, changes: readonly RowChange[]): void {
   const { context, entry } = undo
-  const own = new Set(changes.map((change) => `${change.table} ${getChangeKey(change).join(' ')}`))
-  for (const change of changes) {
+  const named = changes.filter((change) => getChangeTable(change) in nameOwners)
+  const own = new Set(named.map((change) => `${change.table} ${getChangeKey(change).join(' ')}`))
+  for (const change of named) {
     const owner = findNameOwner(context, change)
     if (!owner || own.has(`${owner.table} ${owner.key.join(' ')}`)) continue
     const user = findEntryAbout(context.store, entry.id, owner)
@@ -83,16 +85,19 @@ function readAfter({ store }: RequestContext, change: RowChange): Readonly<Recor
  * @throws UndoConflictError
  */
 export function assertNoReferenceToDeleted(undo: EntryUndo, changes: readonly RowChange[]): void {
+  const byTable = groupByTable(changes)
   for (const table of markedTables) {
-    assertNotUsed(undo, table, changes)
+    assertNotUsed(undo, table, byTable.get(table) ?? [])
     for (const reference of referencesTo[table])
-      if (reference.isStrict) assertParents(undo, { parent: table, reference, changes })
+      if (reference.isStrict)
+        assertParents(undo, { parent: table, reference, changes: byTable.get(reference.table) ?? [] })
   }
 }
 
 interface ParentCheck {
   parent: ParentTable
   reference: Reference
+  /** Those of the table that has the reference. */
   changes: readonly RowChange[]
 }
 
@@ -100,10 +105,13 @@ function assertParents(undo: EntryUndo, { parent, reference, changes }: ParentCh
   const { context, entry } = undo
   const { recordedRows } = context.store
   const deletedColumn = recordedRows.getColumns(parent).names.indexOf('deleted')
+  const column = recordedRows.getColumns(reference.table).names.indexOf(reference.column)
   // Thousands of transactions have few parents.
   const checked = new Set<bigint>()
   for (const change of changes) {
-    if (getChangeTable(change) !== reference.table || change.operation === 'delete') continue
+    const value = change.after[column]
+    const isKnown = typeof value === 'bigint' && checked.has(value)
+    if (isKnown || change.operation === 'delete') continue
     const key = getCheckedParent(context, change, reference)
     if (key === undefined || checked.has(key)) continue
     checked.add(key)
@@ -137,7 +145,7 @@ function getCheckedParent(
 function assertNotUsed(undo: EntryUndo, table: ParentTable, changes: readonly RowChange[]): void {
   const { context } = undo
   const keys = changes
-    .filter((change) => getChangeTable(change) === table && getNewValue(context, change, 'deleted') === 1n)
+    .filter((change) => getNewValue(context, change, 'deleted') === 1n)
     .map((change) => Number(getChangeKey(change)[0]))
   const users = listReferences(context.store, { table, keys, isMarked: true })
   if (users.length > 0) throw createUsedConflict(undo, users)
@@ -154,13 +162,14 @@ export function assertNoNewRowInClosed(undo: EntryUndo, changes: readonly RowCha
   const { store } = context
   const accounts = new Set<bigint>()
   const closing: number[] = []
-  for (const change of changes) {
-    const table = getChangeTable(change)
-    const account = table === 'transactions' ? getNewValue(context, change, 'account') : undefined
+  const byTable = groupByTable(changes)
+  const column = store.recordedRows.getColumns('transactions').names.indexOf('account')
+  for (const { after } of byTable.get('transactions') ?? []) {
+    const account = after[column]
     if (typeof account === 'bigint') accounts.add(account)
-    if (table === 'accounts' && getNewValue(context, change, 'closed') === 1n)
-      closing.push(Number(getChangeKey(change)[0]))
   }
+  for (const change of byTable.get('accounts') ?? [])
+    if (getNewValue(context, change, 'closed') === 1n) closing.push(Number(getChangeKey(change)[0]))
   if (closing.length > 0) {
     const live = store.recordedRows
       .listReferences({ table: 'transactions', column: 'account', condition: 'deleted = 0' }, closing)

@@ -3,14 +3,13 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { decodeChangeset } from '../../store/changeset.ts'
-import type { EntryRow } from '../../store/history-tables.ts'
 import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { getMerchantTokens, isEvidence } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import { getChangeKey, getChangeTable, type RowKey } from './row-images.ts'
 import type { ParentTable } from './row-references.ts'
+import type { EntryVisitor } from './verify-history.ts'
 
 /** The figures that follow from the rows of an entry. */
 export interface DerivedFigures {
@@ -21,7 +20,9 @@ export interface DerivedFigures {
 }
 
 /** What an entry changed, as far as figures follow from it. */
-interface AffectedRows {
+export interface AffectedRows {
+  /** The new transactions, which are not in `transactions`. */
+  created: (readonly [first: number, last: number])[]
   transactions: Set<number>
   merchants: Set<number>
   /** Merchants whose explicit categorizations changed. */
@@ -30,13 +31,11 @@ interface AffectedRows {
 }
 
 /** Takes the rows of an entry, as they are now, out of the figures; `update` adds them as they are then. */
-export function beginDerivedFigures(context: RequestContext, entry: EntryRow): DerivedFigures {
+export function beginDerivedFigures(context: RequestContext, affected: AffectedRows): DerivedFigures {
   const { store } = context
-  const affected = collectAffected(context, entry)
   const totals = openRunningTotals(context)
-  for (const { inserted } of store.history.iteratePartsBackwards(entry.id)) {
-    if (!inserted.transactions) continue
-    for (const row of store.transactions.iterateRange(inserted.transactions)) {
+  for (const range of affected.created) {
+    for (const row of store.transactions.iterateRange(range)) {
       totals.change(row, undefined)
       affected.transactions.delete(row.seq)
     }
@@ -80,8 +79,10 @@ function* readTransactions({ store }: RequestContext, seqs: ReadonlySet<number>)
   if (range) yield* store.transactions.iterateRange(range)
 }
 
-function collectAffected({ store }: RequestContext, { id }: EntryRow): AffectedRows {
+/** Returns the visitor of an entry that collects what figures follow from. */
+export function collectAffected(): EntryVisitor & { affected: AffectedRows } {
   const affected: AffectedRows = {
+    created: [],
     transactions: new Set(),
     merchants: new Set(),
     taught: new Set(),
@@ -98,9 +99,11 @@ function collectAffected({ store }: RequestContext, { id }: EntryRow): AffectedR
         category: Number(category),
       }),
   }
-  for (const { changeset } of store.history.iteratePartsBackwards(id))
-    for (const change of decodeChangeset(changeset)) add[getChangeTable(change)]?.(getChangeKey(change))
-  return affected
+  return {
+    affected,
+    visitInserted: ({ transactions }) => void (transactions && affected.created.push(transactions)),
+    visitChange: (change) => add[getChangeTable(change)]?.(getChangeKey(change)),
+  }
 }
 
 /** Adds a merchant to those whose history is asked. @see docs/spec.md#x6 */

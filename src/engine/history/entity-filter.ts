@@ -3,11 +3,10 @@
 import type { IdKind } from '../../contract/ids.ts'
 import type { ChangeType } from '../../contract/ports/history.ts'
 import type { RecordedTable } from '../../store/change-recorder.ts'
-import { decodeChangeset } from '../../store/changeset.ts'
+import { decodeChangeset, decodeKeys } from '../../store/changeset.ts'
 import type { EntryPart, EntryRow } from '../../store/history-tables.ts'
 import type { RequestContext } from '../budget/request-context.ts'
-import { collectChangedRows } from './later-changes.ts'
-import { getChangeTable, type RowImage } from './row-images.ts'
+import { getChangeKey, getChangeTable, type RowImage, toRowLabel } from './row-images.ts'
 import { type ParentTable, referencesTo } from './row-references.ts'
 
 /** One thing, by its kind and id. */
@@ -16,8 +15,10 @@ interface Entity {
   id: string
 }
 
+type RowName = Pick<RowImage, 'table' | 'key'>
+
 /** Returns the row of a thing; undefined for an id of another workspace, and for things without one row. */
-function findRow({ ids }: RequestContext, { type, id }: Entity): Pick<RowImage, 'table' | 'key'> | undefined {
+function findRow({ ids }: RequestContext, { type, id }: Entity): RowName | undefined {
   // The key of an import is (workspace, id); the journal in a workspace's own file leaves the workspace empty.
   if (type === 'import') return { table: 'imports', key: ['', id] }
   const table = tables[type]
@@ -39,21 +40,31 @@ const tables: Partial<Record<ChangeType, RecordedTable>> = {
 export function isAboutEntity(context: RequestContext, entry: EntryRow, entity: Entity): boolean {
   const row = findRow(context, entity)
   if (!row) return false
-  const parts = [...context.store.history.iteratePartsBackwards(entry.id)]
-  return (
-    collectChangedRows(parts).has(row.table, row.key) ||
-    parts.some((part) => hasReference(context, part, row))
-  )
+  for (const part of context.store.history.iteratePartsBackwards(entry.id))
+    if (isChanged(part, row) || hasReference(context, part, row)) return true
+  return false
+}
+
+/** True if a part changed or created a row. */
+function isChanged({ inserted, changeset }: EntryPart, { table, key }: RowName): boolean {
+  const [first, last] = inserted[table as keyof EntryPart['inserted']] ?? [1, 0]
+  const seq = Number(key[0])
+  if (seq >= first && seq <= last) return true
+  const label = toRowLabel(table, key)
+  for (const change of decodeKeys(changeset))
+    if (change.table === table && toRowLabel(table, getChangeKey(change)) === label) return true
+  return false
 }
 
 /** True if a part changed a row that refers to another, before or after. */
 function hasReference(
   { store }: RequestContext,
   { inserted, changeset }: EntryPart,
-  { table, key }: Pick<RowImage, 'table' | 'key'>,
+  { table, key }: RowName,
 ): boolean {
   const seq = Number(key[0])
   const references = table in referencesTo ? referencesTo[table as ParentTable] : []
+  if (references.length === 0) return false
   for (const change of decodeChangeset(changeset)) {
     const { names } = store.recordedRows.getColumns(getChangeTable(change))
     for (const { table: child, column } of references) {

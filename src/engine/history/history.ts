@@ -15,16 +15,16 @@ import {
   type UndoResult,
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
-import { decodeChangeset } from '../../store/changeset.ts'
-import { type EntryPart, type EntryRow, UNDONE_ENTRY_REMOVED } from '../../store/history-tables.ts'
+import { decodeKeys } from '../../store/changeset.ts'
+import { type EntryRow, UNDONE_ENTRY_REMOVED } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
-import { describeChanges } from './describe-changes.ts'
+import { describeEntry, describeNewestPart, invertDescribed, summarizeUndo } from './describe-entry.ts'
 import { isAboutEntity } from './entity-filter.ts'
 import { listImportAccounts, listImports } from './imported-again.ts'
 import { addDependents } from './later-changes.ts'
 import { getChangeType } from './row-descriptions.ts'
-import { getChangeKey, type RowImages, readChangedRows, rewindImages } from './row-images.ts'
+import { getChangeKey } from './row-images.ts'
 import { UndoConflictError } from './undo-conflict.ts'
 import { undoEntryRows } from './undo-rows.ts'
 
@@ -51,6 +51,7 @@ export function createHistory(options: HistoryOptions): LocalHistory {
         changes: describeEntry(options, id),
       })),
     listCreated: (id) => store.read(() => listCreated(options, getEntry(options, id).id)),
+    listImports: (id) => store.read(() => listImports(store, [getEntry(options, id).id])),
     planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),
     undo: (request) => undoWithLocks(options, request),
     readPendingChanges: () => describeNewestPart(options, store.recorder.readPending()),
@@ -115,31 +116,11 @@ function listCreated(options: EngineOptions, id: number): string[] {
   for (const { inserted, changeset } of store.history.iteratePartsBackwards(id)) {
     const [first, last] = inserted.transactions ?? [1, 0]
     for (let seq = first; seq <= last; seq++) created.add(seq)
-    for (const change of decodeChangeset(changeset))
+    for (const change of decodeKeys(changeset))
       if (change.table === 'transactions' && change.operation === 'insert')
         created.add(Number(getChangeKey(change)[0]))
   }
   return [...created].map((seq) => ids.toId('transaction', seq))
-}
-
-/** Describes what an entry changed, whatever happened to its rows since. */
-function describeEntry(options: EngineOptions, id: number): Change[] {
-  const { store } = options
-  const after = readChangedRows(store, store.history.iteratePartsBackwards(id))
-  for (const later of store.history.listLaterEntries(id))
-    for (const part of store.history.iteratePartsBackwards(later.id)) rewindImages(after, part)
-  return describeParts(options, store.history.iteratePartsBackwards(id), after)
-}
-
-/** Describes what the newest part changed: the rows are still as it left them. */
-const describeNewestPart = (options: EngineOptions, part: EntryPart): Change[] =>
-  describeParts(options, [part], readChangedRows(options.store, [part]))
-
-/** Describes what consecutive parts changed, from the newest to the oldest, by the rows after them. */
-function describeParts(options: EngineOptions, parts: Iterable<EntryPart>, after: RowImages): Change[] {
-  const before = new Map(after)
-  for (const part of parts) rewindImages(before, part)
-  return describeChanges(createRequestContext(options), before, after)
 }
 
 /** Undoes entries, and locks the accounts of their imports until then: no import may add rows to them. */
@@ -197,17 +178,20 @@ function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): UndoOutc
   const recorded = order.map((id) => undoEntryRows(options, getEntry(options, id)))
   const ready_to_assign: ReadyToAssignChange = { month, before, after: readReadyToAssign(options, month) }
   const kept = new Set(recorded.flatMap((id) => listKeptIds(options, id)))
+  const isTaken = ({ id, after }: Change): boolean => after !== null || !kept.has(id)
   const changes = memoize(() =>
-    order
-      .flatMap((id) => describeEntry(options, id).map(invert).toReversed())
-      .filter(({ id, after }) => after !== null || !kept.has(id)),
+    order.flatMap((id) => invertDescribed(describeEntry(options, id))).filter(isTaken),
   )
   const plan: UndoPlan = {
     entries,
     ready_to_assign,
     requests: 0,
     lost: [],
-    listImports: () => listImports(options.store, order),
+    summarize: memoize(() => {
+      const [id] = order
+      const summary = id !== undefined && order.length === 1 ? summarizeUndo(options, id) : undefined
+      return summary && { ...summary, others: summary.others.filter(isTaken) }
+    }),
     // Describing the rows of a large import takes longer than taking it back, and few callers want it.
     get changes() {
       return changes()
@@ -231,13 +215,6 @@ function memoize<Value>(compute: () => Value): () => Value {
     return result.value
   }
 }
-
-const invert = ({ type, id, before, after }: Change): Change => ({
-  type,
-  id,
-  before: after,
-  after: before,
-})
 
 function assertUndoable(options: EngineOptions, id: number): void {
   const { undone_by, not_undoable } = toHistoryEntry(options, getEntry(options, id))

@@ -3,20 +3,35 @@
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
-import { decodeChangeset, type RowChange } from '../../store/changeset.ts'
+import { type ImportJournal, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
+import { decodeKeys, type RowChange } from '../../store/changeset.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { findEntriesAbout } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
 import { type EntryUndo, UndoConflictError } from './undo-conflict.ts'
 
-/**
- * Asserts that no import since has booked the rows of these batches.
- * @throws UndoConflictError with the imports that have
- */
-export function assertNotImportedAgain(undo: EntryUndo, changes: readonly RowChange[]): void {
-  const { context, entry } = undo
+type DoneBatches = ReturnType<ImportJournal['listDoneBatches']>
+
+/** Asserts that no import since has booked the rows of restored batches. @throws UndoConflictError with those that have */
+export type ImportCheck = (changes: readonly RowChange[]) => void
+
+/** Returns the check of one undo, which compares with the batches that are there before it restores any. */
+export function createImportCheck(undo: EntryUndo): ImportCheck {
+  const doneByAccount = new Map<string, DoneBatches>()
+  const listDone = (account_id: string): DoneBatches => {
+    const done = doneByAccount.get(account_id) ?? undo.context.store.journal.listDoneBatches(account_id)
+    doneByAccount.set(account_id, done)
+    return done
+  }
+  return (changes) => assertNotImportedAgain(undo, changes, listDone)
+}
+
+function assertNotImportedAgain(
+  { context, entry }: EntryUndo,
+  changes: readonly RowChange[],
+  listDone: (account_id: string) => DoneBatches,
+): void {
   const batches = changes.filter(
     (change) => getChangeTable(change) === 'batches' && change.operation === 'insert',
   )
@@ -24,13 +39,13 @@ export function assertNotImportedAgain(undo: EntryUndo, changes: readonly RowCha
   const restored = new Map<string, Set<string>>()
   for (const { after } of batches) {
     const { account_id, keys } = readBatch(context, after)
+    if (listDone(account_id).length === 0) continue
     const known = restored.get(account_id) ?? new Set()
     for (const key of listRowKeys(keys)) known.add(key)
     restored.set(account_id, known)
   }
   const users = [...restored].flatMap(([account_id, known]) =>
-    context.store.journal
-      .listDoneBatches(account_id)
+    listDone(account_id)
       .filter(({ keys }) => listRowKeys(keys).some((key) => known.has(key)))
       .map(({ number }) => ({ table: 'batches' as const, key: [BigInt(number)] })),
   )
@@ -77,7 +92,7 @@ export function listImports({ history }: WorkspaceStore, ids: readonly number[])
   const imports = new Set<string>()
   for (const id of ids)
     for (const { changeset } of history.iteratePartsBackwards(id))
-      for (const change of decodeChangeset(changeset))
+      for (const change of decodeKeys(changeset))
         if (change.table === 'imports') imports.add(String(getChangeKey(change)[1]))
   return [...imports]
 }

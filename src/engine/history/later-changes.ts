@@ -3,7 +3,7 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { decodeChangeset, type RowChange } from '../../store/changeset.ts'
+import { decodeKeys, type RowChange } from '../../store/changeset.ts'
 import type { EntryPart, EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { getChangeKey, getChangeTable, type RowImage, type RowKey, toRowLabel } from './row-images.ts'
@@ -22,7 +22,7 @@ function createRowSet(): RowSet {
   return {
     add({ inserted, changeset }, isIncluded = () => true) {
       for (const [table, [first, last]] of Object.entries(inserted)) ranges.push([table, first, last])
-      for (const change of decodeChangeset(changeset))
+      for (const change of decodeKeys(changeset))
         if (isIncluded(change)) labels.add(toRowLabel(change.table, getChangeKey(change)))
     },
     has(table, key) {
@@ -54,11 +54,21 @@ export interface LaterChange {
   entry: EntryRow
 }
 
-/** Returns the newest change, by entries in effect after `id`, of one of these rows; undefined when there is none. */
-export function findLaterChange(store: WorkspaceStore, id: number, rows: RowSet): LaterChange | undefined {
-  for (const entry of store.history.listLaterInEffect(id)) {
+/**
+ * Returns the newest change, by entries in effect after `id`, of a row that `id` changed; undefined when there is none.
+ * @param isIncluded whether a change of `id` counts
+ */
+export function findLaterChange(
+  store: WorkspaceStore,
+  id: number,
+  isIncluded: (change: RowChange) => boolean,
+): LaterChange | undefined {
+  const later = store.history.listLaterInEffect(id)
+  if (later.length === 0) return undefined
+  const rows = collectChangedRows(store.history.iteratePartsBackwards(id), isIncluded)
+  for (const entry of later) {
     for (const part of store.history.iteratePartsBackwards(entry.id)) {
-      for (const change of decodeChangeset(part.changeset)) {
+      for (const change of decodeKeys(part.changeset)) {
         const row = { table: getChangeTable(change), key: getChangeKey(change) }
         if (rows.has(row.table, row.key)) return { row, entry }
       }
@@ -98,7 +108,7 @@ export function findEntriesAbout(
 
 /** Yields the labels of the rows that a part changed or created. */
 function* listChangedLabels({ inserted, changeset }: EntryPart): Generator<string> {
-  for (const change of decodeChangeset(changeset))
+  for (const change of decodeKeys(changeset))
     yield toOwnerLabel({ table: getChangeTable(change), key: getChangeKey(change) })
   for (const [table, [first, last]] of Object.entries(inserted))
     for (let seq = first; seq <= last; seq++) yield toRowLabel(table, [BigInt(seq)])
@@ -123,7 +133,6 @@ export function addDependents(store: WorkspaceStore, ids: Set<number>): void {
 
 /** True if a part changed one of these rows; its new rows cannot be among them. */
 function touches(rows: RowSet, { changeset }: EntryPart): boolean {
-  for (const change of decodeChangeset(changeset))
-    if (rows.has(change.table, getChangeKey(change))) return true
+  for (const change of decodeKeys(changeset)) if (rows.has(change.table, getChangeKey(change))) return true
   return false
 }

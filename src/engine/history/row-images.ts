@@ -5,7 +5,7 @@
 
 import { StorageError } from '../../contract/errors.ts'
 import { type RecordedTable, recordedTables } from '../../store/change-recorder.ts'
-import { type ChangeValue, decodeChangeset, type RowChange } from '../../store/changeset.ts'
+import { type ChangeValue, decodeChangeset, decodeKeys, type RowChange } from '../../store/changeset.ts'
 import { type EntryPart, UNDONE_ENTRY_REMOVED } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
@@ -47,12 +47,14 @@ function findKeyPositions(keyColumns: readonly number[]): number[] {
   return positions
 }
 
+const tablesByName: ReadonlyMap<string, RecordedTable> = new Map(recordedTables.map((name) => [name, name]))
+
 /**
  * Returns the table of a change.
  * @throws StorageError when it is none that is recorded
  */
 export function getChangeTable({ table }: RowChange): RecordedTable {
-  const recorded = recordedTables.find((name) => name === table)
+  const recorded = tablesByName.get(table)
   if (recorded) return recorded
   throw new StorageError(
     'The history is damaged: it has a change of an unknown table',
@@ -94,7 +96,7 @@ export function readChangedRows({ recordedRows }: WorkspaceStore, parts: Iterabl
     // An import has a hundred thousand rows: a query for each of them takes longer than everything else.
     const rows = new Map(recordedRows.listRange('transactions', [first, last]).map((row) => [row[0], row]))
     for (let seq = BigInt(first); seq <= last; seq++) add('transactions', [seq], () => rows.get(seq))
-    for (const change of decodeChangeset(changeset)) add(getChangeTable(change), getChangeKey(change))
+    for (const change of decodeKeys(changeset)) add(getChangeTable(change), getChangeKey(change))
   }
   const splitColumn = recordedRows.getColumns('transactions').names.indexOf('split')
   for (const { table, key, values } of images.values()) {

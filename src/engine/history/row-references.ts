@@ -95,27 +95,39 @@ export function listReferences(
     })
 }
 
+/** Returns changes by their tables. */
+export function groupByTable(changes: readonly RowChange[]): Map<string, RowChange[]> {
+  const groups = new Map<string, RowChange[]>()
+  for (const change of changes) {
+    const group = groups.get(change.table)
+    if (group) group.push(change)
+    else groups.set(change.table, [change])
+  }
+  return groups
+}
+
 /** Lists the rows that these changes need and that are not there: rows they refer to, and rows they change. */
 export function listMissingRows(
   { recordedRows }: WorkspaceStore,
   changes: readonly RowChange[],
 ): FoundReference[] {
   const needed = new Map<string, FoundReference>()
-  const add = (table: ParentTable, key: RowKey): void =>
-    void needed.set(toRowLabel(table, key), { table, key })
+  const byTable = groupByTable(changes)
   for (const parent of parentTables) {
-    for (const change of changes)
-      if (change.table === parent && change.operation === 'update') add(parent, getChangeKey(change))
+    // Thousands of transactions have few parents.
+    const keys = new Set<ChangeValue>()
+    for (const change of byTable.get(parent) ?? [])
+      if (change.operation === 'update') keys.add(getChangeKey(change)[0] ?? null)
     for (const { table, column } of referencesTo[parent]) {
       const position = recordedRows.getColumns(table).names.indexOf(column)
-      for (const change of changes) {
-        const value = change.table === table && change.operation !== 'delete' && change.after[position]
-        if (typeof value === 'bigint') add(parent, [value])
+      for (const change of byTable.get(table) ?? []) {
+        const value = change.operation !== 'delete' && change.after[position]
+        if (typeof value === 'bigint') keys.add(value)
       }
     }
-    for (const change of changes)
-      if (change.table === parent && change.operation === 'insert')
-        needed.delete(toRowLabel(parent, getChangeKey(change)))
+    for (const change of byTable.get(parent) ?? [])
+      if (change.operation === 'insert') keys.delete(getChangeKey(change)[0] ?? null)
+    for (const key of keys) needed.set(toRowLabel(parent, [key]), { table: parent, key: [key] })
   }
   return [...needed.values()].filter(({ table, key }) => recordedRows.getRow(table, key) === undefined)
 }

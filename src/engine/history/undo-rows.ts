@@ -3,7 +3,7 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { decodeChangeset, invertChange, type RowChange } from '../../store/changeset.ts'
+import { decodeInverse, type RowChange } from '../../store/changeset.ts'
 import type { EntryPart, EntryRow, InsertedRanges, KeptRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions, type RequestContext } from '../budget/request-context.ts'
 import { applyChanges } from './apply-changes.ts'
@@ -12,9 +12,9 @@ import {
   assertNoReferenceToDeleted,
   assertUniqueNames,
 } from './check-restored-rows.ts'
-import { beginDerivedFigures, type DerivedFigures } from './derived-figures.ts'
-import { assertNotImportedAgain } from './imported-again.ts'
-import { collectChangedRows, findLaterChange } from './later-changes.ts'
+import { beginDerivedFigures, collectAffected, type DerivedFigures } from './derived-figures.ts'
+import { createImportCheck } from './imported-again.ts'
+import { findLaterChange } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
 import { findReferred, listReferences, type ParentTable, parentTables } from './row-references.ts'
 import {
@@ -37,19 +37,16 @@ export function undoEntryRows(options: EngineOptions, entry: EntryRow): number {
   const { store, now } = options
   const context = createRequestContext(options)
   const undo: EntryUndo = { context, entry }
-  if (!isComplete(store, entry))
+  const { affected, ...visitor } = collectAffected()
+  if (!isComplete(store, entry, visitor))
     throw new UndoConflictError(`Entry ${entry.id} of the history is damaged; nothing was changed`, {
       hint: 'budget db check shows more',
     })
-  const changed = collectChangedRows(
-    store.history.iteratePartsBackwards(entry.id),
-    (change) => !isSharedRemoval(change),
-  )
-  const later = findLaterChange(store, entry.id, changed)
+  const later = findLaterChange(store, entry.id, (change) => !isSharedRemoval(change))
   if (later) throw createConflict(context, entry.id, { ...later, problem: 'has been changed since' })
   const command = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   store.recorder.beginEntry({ now, command, actor: null, undoes: entry.id })
-  const figures = beginDerivedFigures(context, entry)
+  const figures = beginDerivedFigures(context, affected)
   const kept = applyInverse(undo, figures)
   const id = store.recorder.storeEntry()
   if (kept.length > 0) store.history.setKept(id, kept)
@@ -63,21 +60,21 @@ function applyInverse(undo: EntryUndo, figures: DerivedFigures): KeptRow[] {
   const { store } = context
   const removals = new Map<ParentTable, RowChange[]>(parentTables.map((table) => [table, []]))
   const restored: KeptRow[] = []
+  const assertNotImportedAgain = createImportCheck(undo)
   restoreKeptRows(undo)
   for (const part of store.history.iteratePartsBackwards(entry.id)) {
     deleteInserted(context, part.inserted)
     const changes: RowChange[] = []
-    for (const change of decodeChangeset(part.changeset)) {
-      if (isInserted(change, part.inserted)) continue
-      const inverse = invertChange(change)
-      const removed = removals.get(getChangeTable(change) as ParentTable) // undefined for any other table
+    for (const inverse of decodeInverse(part.changeset)) {
+      if (isInserted(inverse, part.inserted)) continue
+      const removed = removals.get(getChangeTable(inverse) as ParentTable) // undefined for any other table
       if (removed && inverse.operation === 'delete') removed.push(inverse)
-      else if (getChangeTable(change) === 'imports' && inverse.operation === 'delete')
-        store.journal.markUndone(String(getChangeKey(change)[1]))
+      else if (getChangeTable(inverse) === 'imports' && inverse.operation === 'delete')
+        store.journal.markUndone(String(getChangeKey(inverse)[1]))
       else if (!isPresent(context, inverse)) changes.push(inverse)
     }
     assertUniqueNames(undo, changes)
-    assertNotImportedAgain(undo, changes)
+    assertNotImportedAgain(changes)
     restored.push(...restoreNeededRows(undo, changes))
     applyChanges(undo, changes)
     assertNoReferenceToDeleted(undo, changes)

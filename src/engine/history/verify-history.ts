@@ -9,6 +9,7 @@ import {
   countChanges,
   type EntryPart,
   type EntryRow,
+  type InsertedRanges,
   UNDONE_ENTRY_REMOVED,
 } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
@@ -63,26 +64,41 @@ function verifyEntry(store: WorkspaceStore, entry: EntryRow, rewound: Rewound): 
   return problems
 }
 
+/** Is told of everything that an entry changed, so that it is read once. */
+export interface EntryVisitor {
+  visitInserted: (inserted: InsertedRanges) => void
+  /** Gets a change with the values of its key only. */
+  visitChange: (change: RowChange) => void
+}
+
 /** True if the parts of an entry have as many changes as it counted, each with the key that its table has. */
-export function isComplete({ history, recordedRows }: WorkspaceStore, entry: EntryRow): boolean {
+export function isComplete(
+  { history, recordedRows }: WorkspaceStore,
+  entry: EntryRow,
+  visitor?: EntryVisitor,
+): boolean {
   const counts = new Map<string, number>()
+  let hasKeys = true
+  let checked: RowChange['keyColumns'] | undefined
+  const visit = (change: RowChange): void => {
+    visitor?.visitChange(change)
+    // The changes of a table share the columns of its header.
+    if (change.keyColumns === checked) return
+    checked = change.keyColumns
+    const { names, keys } = recordedRows.getColumns(getChangeTable(change))
+    hasKeys &&=
+      change.keyColumns.length === names.length &&
+      change.keyColumns.every((order, position) => order === keys.indexOf(position) + 1)
+  }
   for (const part of history.iteratePartsBackwards(entry.id)) {
-    for (const [table, count] of Object.entries(countChanges(part)))
+    visitor?.visitInserted(part.inserted)
+    for (const [table, count] of Object.entries(countChanges(part, visit)))
       counts.set(table, (counts.get(table) ?? 0) + count)
-    let checked: RowChange['keyColumns'] | undefined
-    for (const change of decodeChangeset(part.changeset)) {
-      // The changes of a table share the columns of its header.
-      if (change.keyColumns === checked) continue
-      checked = change.keyColumns
-      const { names, keys } = recordedRows.getColumns(getChangeTable(change))
-      const isOfTable =
-        change.keyColumns.length === names.length &&
-        change.keyColumns.every((order, position) => order === keys.indexOf(position) + 1)
-      if (!isOfTable) return false
-    }
   }
   const stored = Object.entries(entry.counts)
-  return stored.length === counts.size && stored.every(([table, count]) => counts.get(table) === count)
+  return (
+    hasKeys && stored.length === counts.size && stored.every(([table, count]) => counts.get(table) === count)
+  )
 }
 
 /** Takes a change back; returns the row when it is not as the change left it. */

@@ -2,15 +2,10 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
-import {
-  type HistoryEntry,
-  toPlannedChange,
-  type UndoPlan,
-  type UndoResult,
-} from '../../contract/ports/history.ts'
+import type { History, HistoryEntry, UndoPlan, UndoResult } from '../../contract/ports/history.ts'
 
 /** The entries of an import, and whether later changes may be taken back with them. */
-interface UndoImportRequest {
+export interface UndoImportRequest {
   import_id: string
   /** The entries in effect, newest first. */
   entries: readonly [HistoryEntry, ...HistoryEntry[]]
@@ -39,31 +34,58 @@ export async function findImportEntries(
  * @throws UserError `conflict` when a rule forbids it, or when with `with_later` it is not possible either
  */
 export async function planImportUndo(
-  { workspace: { history } }: Pick<WorkspaceContext, 'workspace'>,
-  { import_id, entries, with_later }: UndoImportRequest,
+  context: Pick<WorkspaceContext, 'workspace'>,
+  request: UndoImportRequest,
 ): Promise<UndoPlan | undefined> {
+  const history = context.workspace.history()
+  const { entries, with_later } = request
   const ids = new Set(entries.map(({ id }) => id))
+  const plan = await unlessBlocked(request, () => history.planUndo(toRequest(request)))
+  if (!plan || (await hasOtherImport(history, request, plan.entries))) return undefined
+  return with_later || plan.entries.every(({ id }) => ids.has(id)) ? plan : undefined
+}
+
+/**
+ * Takes an import back that is one entry, without planning it first; undefined when later entries changed what was
+ * imported, or when the command imported other files as well.
+ */
+export async function undoSoleEntry(
+  context: Pick<WorkspaceContext, 'workspace'>,
+  request: UndoImportRequest,
+): Promise<UndoResult | undefined> {
+  const history = context.workspace.history()
+  if (await hasOtherImport(history, request, request.entries)) return undefined
+  return unlessBlocked(request, () => history.undo(toRequest(request)))
+}
+
+/** Returns the result; undefined when later entries are in the way that must stay. */
+async function unlessBlocked<Result>(
+  { with_later }: Pick<UndoImportRequest, 'with_later'>,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    const plan = await history().planUndo(toRequest({ entries, with_later }))
-    const hasOtherEntry = plan.entries.some(({ id }) => !ids.has(id))
-    const hasOtherImport = plan.listImports().some((id) => id !== import_id)
-    return hasOtherImport || (hasOtherEntry && !with_later) ? undefined : plan
+    return await work()
   } catch (error) {
     if (!with_later && error instanceof UserError && error.kind === 'conflict') return undefined
     throw error
   }
 }
 
-/** Takes the entries of an import back, or lists the changes in a dry run. */
-export async function undoImportEntries(
-  { workspace: { history }, invocation: { isDryRun, recordPlannedChange } }: WorkspaceContext,
-  request: Pick<UndoImportRequest, 'entries' | 'with_later'>,
-  plan: UndoPlan,
-): Promise<UndoResult | undefined> {
-  if (!isDryRun) return history().undo(toRequest(request))
-  for (const change of plan.changes) recordPlannedChange(toPlannedChange(change))
-  return undefined
+async function hasOtherImport(
+  history: Pick<History, 'listImports'>,
+  { import_id }: Pick<UndoImportRequest, 'import_id'>,
+  entries: readonly HistoryEntry[],
+): Promise<boolean> {
+  for (const { id } of entries)
+    if ((await history.listImports(id)).some((other) => other !== import_id)) return true
+  return false
 }
+
+/** Takes the entries of an import back. */
+export const undoImportEntries = (
+  { workspace: { history } }: Pick<WorkspaceContext, 'workspace'>,
+  request: UndoImportRequest,
+): Promise<UndoResult> => history().undo(toRequest(request))
 
 /** A resumed import is the first of its entries and the later ones, which depend on it. */
 const toRequest = ({ entries, with_later }: Pick<UndoImportRequest, 'entries' | 'with_later'>) => ({

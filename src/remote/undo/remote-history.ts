@@ -118,6 +118,10 @@ function createHistory(options: RemoteHistoryOptions & { command: RecordedComman
       getDetails(await open(), id)
         .changes.filter(({ type, before }) => type === 'transaction' && before === null)
         .map((change) => change.id),
+    listImports: async (id) =>
+      getDetails(await open(), id)
+        .changes.filter(({ type }) => type === 'import')
+        .map((change) => change.id),
     async planUndo(request) {
       const context = await open()
       return toUndoPlan(await planOnce(context, request), context.now())
@@ -186,7 +190,6 @@ const toUndoPlan = ({ plan: { entries, ...undo }, requests }: PlannedUndo, now: 
   ...undo,
   entries: entries.map(({ entry }) => toHistoryEntry(entry, now)),
   requests,
-  listImports: () => undo.changes.filter(({ type }) => type === 'import').map(({ id }) => id),
 })
 
 async function run(context: HistoryContext, { plan: undo }: PlannedUndo): Promise<HistoryEntry[]> {

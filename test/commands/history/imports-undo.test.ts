@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
 import { splitShellWords } from '../../transcripts/transcript.ts'
 
@@ -81,6 +81,62 @@ it('changes nothing in a dry run', async () => {
     'transaction',
   ])
   expect([await listAmounts(), await listStates()]).toEqual([['-1.00', '-2.00'], ['done']])
+})
+
+describe('an import of so many rows that they are counted', () => {
+  beforeEach(async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `2026-${at < 1000 ? '10' : '09'}-01,Shop,-1.00`)
+    writeFileSync(
+      join(cli.folder, 'big.csv'),
+      `Date,Payee,Amount\n${rows.join('\n')}\n2026-10-02,Kiosk,-2.00\n`,
+    )
+    await run('import big.csv --account Checking --accept')
+  })
+
+  const preview = (ids: readonly string[]) =>
+    [
+      'Delete the import big.csv',
+      'Delete the merchant Shop',
+      'Delete the merchant Kiosk',
+      'Delete 1201 transactions, -1,202.00 net, from 2026-09-01 to 2026-10-02',
+      ...ids.map((id) => `    Delete the transaction -1.00 Shop on 2026-09-01 in Checking (${id})`),
+      '    and 1198 more',
+    ].toSorted()
+
+  it('is previewed as a count, a sum and its first changes, and to a program in full', async () => {
+    const { plan } = await readJson('imports undo big.csv --dry-run')
+    const deleted = plan.filter(({ type }: { type: string }) => type === 'transaction')
+    expect([plan.length, deleted.length]).toEqual([1204, 1201])
+    const { stdout, stderr } = await run('imports undo big.csv --dry-run')
+    const first = deleted.slice(0, 3).map(({ id }: { id: string }) => id)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.slice(0, -1).toSorted()).toEqual(preview(first))
+    expect(stderr).toContain('none reconciled, none changed since the import')
+    expect(await run('imports undo big.csv')).toMatchObject({
+      code: 10,
+      stderr: expect.stringContaining('Delete 1201 transactions, -1,202.00 net?'),
+    })
+    const undo = await run('undo --dry-run')
+    expect(undo.stdout.trimEnd().split('\n').slice(1, -1).toSorted()).toEqual(preview(first))
+  })
+
+  it('has the same figures once a row has been deleted and restored', async () => {
+    const [{ id }] = await readJson('tx list --limit 1')
+    await run(`tx delete ${id} --yes`)
+    await run('undo')
+    const { stdout } = await run('imports undo big.csv --dry-run')
+    expect(stdout).toContain('Delete 1201 transactions, -1,202.00 net, from 2026-09-01 to 2026-10-02')
+  })
+
+  it('is taken back and done again', async () => {
+    const before = await readJson('tx list --all')
+    const { deleted } = await readJson('imports undo big.csv --yes')
+    expect(deleted.toSorted()).toEqual(before.map(({ id }: { id: string }) => id).toSorted())
+    expect([await listNames(), await listAmounts(), await listStates()]).toEqual([[], [], ['undone']])
+    expect(await run('redo --yes')).toMatchObject({ code: 0 })
+    expect(await readJson('tx list --all')).toEqual(before)
+    expect(await run('db check')).toMatchObject({ code: 0 })
+  })
 })
 
 it('does not book rows again that another file has booked since', async () => {
