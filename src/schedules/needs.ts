@@ -1,6 +1,7 @@
 /** Computes what categories need for the open dates of schedules, and what is missing. @see docs/schedules.md#needs */
 
 import { groupBy } from '../contract/group-by.ts'
+import { isCreditAccountType } from '../contract/operations/accounts.ts'
 import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, type MinorUnits, minimum } from '../money/minor-units.ts'
@@ -21,6 +22,20 @@ export interface NeedsInput {
   /** What is assigned to categories in later months already, less what is entered there; the earliest first. */
   entered?: readonly { category_id: string; month: string; amount: MinorUnits }[]
 }
+
+/** Returns the category that pays each card; it has the card's name. */
+export const findCards = (
+  accounts: readonly { id: string; name: string; type: string }[],
+  paymentCategories: readonly { id: string; name: string }[],
+  getBalance: (account_id: string) => MinorUnits,
+): NeedsInput['cards'] =>
+  new Map(
+    accounts.flatMap(({ id, name, type }) => {
+      const payment = paymentCategories.find((category) => category.name === name)
+      const isPaid = isCreditAccountType(type) && payment
+      return isPaid ? [[id, { category_id: payment.id, balance: getBalance(id) }]] : []
+    }),
+  )
 
 /** What is missing up to a date, and how it is assigned in equal amounts. */
 interface Shortfall {

@@ -7,47 +7,43 @@ import { getMatchWindow, listAllOpenDates, type OpenDate } from './open-dates.ts
 type OverdueContext = Pick<WorkspaceContext, 'workspace' | 'invocation'>
 
 /** Lists the overdue dates, the earliest first. */
-export async function listOverdue(context: OverdueContext): Promise<OpenDate[]> {
+export async function listOverdue(context: OverdueContext): Promise<readonly OpenDate[]> {
   const { schedules } = await context.workspace.api.listSchedules({})
   return findOverdue(context, listAllOpenDates(schedules, context.invocation.today))
 }
 
-/** Finds those of open dates that are overdue: their window has passed, and the bank's files go beyond them. */
+/**
+ * Finds those of open dates that are overdue: their window has passed, and the bank's files, if there are any, go beyond
+ * them. A remote profile is not asked for the files, because each account would take requests.
+ */
 export async function findOverdue(
-  context: OverdueContext,
+  { workspace, invocation: { today } }: OverdueContext,
   openDates: readonly OpenDate[],
-): Promise<OpenDate[]> {
-  const { today } = context.invocation
-  const late = openDates.filter(({ due_date }) => due_date < today)
-  const newest = await readNewestBankRows(context, new Set(late.map(({ schedule }) => schedule.account_id)))
-  return late.filter(({ schedule, due_date }) => {
-    const newestRow = newest.get(schedule.account_id)
-    const isWindowOver = daysBetween(due_date, today) > getMatchWindow(schedule)
-    return isWindowOver && (newestRow === undefined || due_date < newestRow)
-  })
+): Promise<readonly OpenDate[]> {
+  const late = openDates.filter(
+    ({ schedule, due_date }) => due_date < today && daysBetween(due_date, today) > getMatchWindow(schedule),
+  )
+  if (workspace.costsRequests) return late
+  const newest = await readNewestBankRows(workspace, new Set(late.map(({ schedule }) => schedule.account_id)))
+  const isPassed = ({ schedule, due_date }: OpenDate): boolean =>
+    due_date < (newest.get(schedule.account_id) ?? '')
+  if (late.every(isPassed)) return late
+  const imported = await listImportedAccounts(workspace)
+  return late.filter((open) => isPassed(open) || !imported.has(open.schedule.account_id))
 }
 
-/**
- * Returns the date of the newest bank row of each account that is imported. A remote profile is not asked, because each
- * account would take requests.
- */
+/** Returns the date of the newest row that the bank has seen, by account. */
 async function readNewestBankRows(
-  { workspace }: OverdueContext,
+  { api }: OverdueContext['workspace'],
   account_ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const newest = new Map<string, string>()
-  if (account_ids.size === 0 || workspace.costsRequests) return newest
-  const imported = await listImportedAccounts(workspace)
-  for (const account_id of account_ids) {
-    if (!imported.has(account_id)) continue
+  for (const account_id of account_ids)
     for (const status of ['cleared', 'reconciled'] as const) {
-      const { transactions } = await workspace.api.listTransactions({
-        query: { account_id, status, limit: 1 },
-      })
+      const { transactions } = await api.listTransactions({ query: { account_id, status, limit: 1 } })
       const date = transactions[0]?.date
       if (date !== undefined && date > (newest.get(account_id) ?? '')) newest.set(account_id, date)
     }
-  }
   return newest
 }
 

@@ -1,13 +1,13 @@
 /** Reads what is planned and what there is for it: schedules, accounts, and the categories of this month. */
 
 import type { CommandInvocation, CommandWorkspace } from '../command/context.ts'
-import { type Account, isCreditAccountType } from '../contract/operations/accounts.ts'
-import type { BudgetMonth, MonthCategory } from '../contract/operations/months.ts'
+import type { Account } from '../contract/operations/accounts.ts'
+import type { BudgetMonth } from '../contract/operations/months.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import { toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
-import { computeNeeds, type Needs } from './needs.ts'
+import { computeNeeds, findCards, type Needs } from './needs.ts'
 import { listAllOpenDates, type OpenDate } from './open-dates.ts'
 
 /** Where a plan is read. */
@@ -25,23 +25,6 @@ export interface Plan {
   needs: Needs
 }
 
-const PAYMENT_TYPE = 'credit_card_payment'
-
-/** Returns the category that pays each card, with what is owed on it. A payment category has the card's name. */
-const findCards = (
-  accounts: readonly Account[],
-  categories: readonly MonthCategory[],
-  parse: (amount: string) => MinorUnits,
-) =>
-  new Map(
-    accounts.flatMap(({ id, name, type, balance }) => {
-      const payment = categories.find((one) => one.category_type === PAYMENT_TYPE && one.name === name)
-      return isCreditAccountType(type) && payment
-        ? [[id, { category_id: payment.id, balance: parse(balance) }] as const]
-        : []
-    }),
-  )
-
 /**
  * Reads the plan up to a day; on a remote profile that takes three requests.
  * @param until the last due date, or a function of the schedules
@@ -57,14 +40,15 @@ export async function readPlan(
   const { accounts } = await api.listAccounts({})
   const { month, currency } = reply ?? (await api.getMonth({ month: toMonth(today) }))
   const categories = month.category_groups.flatMap((group) => group.categories)
-  const decimals = getCurrencyDecimals(currency)
-  const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
+  const payments = categories.filter((one) => one.category_type === 'credit_card_payment')
+  const parse = (amount: string): MinorUnits => parseTotal(amount, getCurrencyDecimals(currency))
+  const balances = new Map(accounts.map(({ id, balance }) => [id, parse(balance)]))
   const needs = computeNeeds({
     openDates,
     today,
     currency,
     available: new Map(categories.map(({ id, available }) => [id, parse(available)])),
-    cards: findCards(accounts, categories, parse),
+    cards: findCards(accounts, payments, (id) => balances.get(id) ?? 0n),
   })
   return { schedules, openDates, accounts, currency, needs }
 }

@@ -1,5 +1,6 @@
 /** Shows schedules as the API does. @see docs/schedules.md#what-is-stored */
 
+import { groupBy } from '../../contract/group-by.ts'
 import type { Schedule, ScheduleDate } from '../../contract/operations/schedules.ts'
 import { formatTimestamp, LAST_DAY } from '../../money/calendar.ts'
 import { iteratePlannedDates } from '../../schedules/dates/planned-dates.ts'
@@ -131,10 +132,9 @@ export function listSchedules(
   context: RequestContext,
   { all_dates }: { all_dates?: boolean | undefined },
 ): Schedule[] {
-  const dates = new Map<number, ScheduleDateRow[]>()
-  for (const date of context.store.schedules.listDates())
-    dates.set(date.schedule, [...(dates.get(date.schedule) ?? []), date])
-  return context.store.schedules
+  const { schedules } = context.store
+  const dates = groupBy(schedules.listDates(), ({ schedule }) => schedule)
+  return schedules
     .list()
     .map((row) => toApiSchedule(context, row, { dates: dates.get(row.seq) ?? [], all_dates }))
     .toSorted(compareNextDates)

@@ -149,19 +149,20 @@ function followAccounts(
     const owedOn = findOwedDay(schedule.statement_day, { planned, day: date })
     const paid = addDraws(moved.get(card)?.at(-1)?.total, spend(owedOn))
     move(account_id, date, paid)
-    const owed = paid.map((one) => -one)
-    move(card, date, owed)
+    move(
+      card,
+      date,
+      Float64Array.from(paid, (one) => -one),
+    )
   }
-  return new Map(
-    [...new Set([...own.keys(), ...moved.keys()])].map((account) => [
-      account,
-      (date) => {
-        const flows = own.get(account)?.(date) ?? new Float64Array(DRAWS)
-        const step = moved.get(account)?.findLast((one) => one.date <= date)
-        return step ? addDraws(flows, step.total) : flows
-      },
-    ]),
-  )
+  const follow =
+    (account: string): Path =>
+    (date) => {
+      const flows = own.get(account)?.(date) ?? new Float64Array(DRAWS)
+      const step = moved.get(account)?.findLast((one) => one.date <= date)
+      return step ? addDraws(flows, step.total) : flows
+    }
+  return new Map([...own.keys(), ...moved.keys()].map((account) => [account, follow(account)]))
 }
 
 /** Returns what is planned for every day. */

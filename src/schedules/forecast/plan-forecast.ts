@@ -1,13 +1,13 @@
 /** Plans what schedules do to accounts and categories until a day. @see docs/schedules.md#forecast */
 
-import { isCreditAccountType } from '../../contract/operations/accounts.ts'
+import { setFlagsFromString } from 'node:v8'
 import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { BudgetMonth } from '../../contract/ports/budget-months.ts'
 import type { AccountForecast, BalanceDay, Forecast } from '../../contract/ports/forecast.ts'
 import type { ReportSource } from '../../contract/ports/report-source.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { type MinorUnits, minimum } from '../../money/minor-units.ts'
-import { computeNeeds, type Needs, type NeedsInput } from '../needs.ts'
+import { computeNeeds, findCards, type Needs, type NeedsInput } from '../needs.ts'
 import { listAllOpenDates, type OpenDate } from '../open-dates.ts'
 import { planTransactions } from './plan-transactions.ts'
 
@@ -44,6 +44,16 @@ export interface PlannedForecast {
 
 /** Returns what is planned until a day. Nothing is written. */
 export async function planForecast(input: ForecastInput): Promise<PlannedForecast> {
+  // To optimize functions takes V8 longer than all dates of ten years.
+  setFlagsFromString('--no-opt')
+  try {
+    return await planDates(input)
+  } finally {
+    setFlagsFromString('--opt')
+  }
+}
+
+async function planDates(input: ForecastInput): Promise<PlannedForecast> {
   const { source, schedules, until } = input
   const openDates = listAllOpenDates(schedules, until)
   const planned = planTransactions(openDates, input)
@@ -81,13 +91,10 @@ function findLowest(account: AccountForecast, today: string): AccountOutlook {
 /** Returns what categories have today and what is entered in later months, as `computeNeeds` takes it. */
 function readCategories(
   { accounts, categories, today }: ForecastInput,
-  { months, accounts: balances }: Forecast,
-): Required<Pick<NeedsInput, 'available' | 'cards' | 'entered'>> {
-  const cards = accounts.flatMap(({ id, name, type }) => {
-    const category = categories.find((one) => one.system && one.name === name)
-    const balance = balances.find(({ account_id }) => account_id === id)?.balance ?? 0n
-    return isCreditAccountType(type) && category ? [[id, { category_id: category.id, balance }] as const] : []
-  })
+  { months, accounts: stored }: Forecast,
+): Pick<NeedsInput, 'available' | 'cards' | 'entered'> {
+  const balances = new Map(stored.map(({ account_id, balance }) => [account_id, balance]))
+  const payments = categories.filter(({ system }) => system)
   const available = new Map<string, MinorUnits>()
   const entered: NonNullable<NeedsInput['entered']>[number][] = []
   for (const { month, categories: figures } of months)
@@ -97,5 +104,5 @@ function readCategories(
       if (month === toMonth(today)) available.set(category_id, left)
       else if (amount !== 0n) entered.push({ category_id, month, amount })
     }
-  return { available, cards: new Map(cards), entered }
+  return { available, cards: findCards(accounts, payments, (id) => balances.get(id) ?? 0n), entered }
 }
