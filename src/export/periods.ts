@@ -3,7 +3,6 @@
 import { addDays } from '../money/calendar.ts'
 import { WEEKDAY_NAMES } from '../schedules/dates/describe-recurrence.ts'
 import { listPlannedDates } from '../schedules/dates/planned-dates.ts'
-import { getRecurrence } from '../schedules/open-dates.ts'
 import type { PlannedDate } from './planned.ts'
 
 /** The first of some planned dates, and when hledger repeats it. */
@@ -42,7 +41,7 @@ export function findPeriods(dates: readonly PlannedDate[], tomorrow: string): Pl
   if (!first || !last || rhythm === undefined) return dates.map(toSingle)
   const { schedule, date: begin } = first.open
   const [day] = schedule.days
-  const expected = listPlannedDates(getRecurrence(schedule), begin, last.open.date)
+  const expected = listPlannedDates(schedule, begin, last.open.date)
   let start = dates.length
   for (; start > 0; start--) {
     const one = dates[start - 1]

@@ -2,11 +2,11 @@
 
 import type { BudgetApi } from '../contract/api.ts'
 import { addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
-import { forecastHabits } from '../schedules/forecast/forecast-habits.ts'
 import { planForecast } from '../schedules/forecast/plan-forecast.ts'
 import { reportDefinitions } from './definitions.ts'
+import { habitsDefinition, listHabitNotes } from './describe-habits.ts'
 import { describePeriod } from './describe-period.ts'
-import { habitsDefinition, listHabitNotes } from './forecast-habits.ts'
+import { forecastHabits } from './habits/forecast-habits.ts'
 import { layOutAccounts, layOutEnvelopes, layOutOutlook, type Planned } from './lay-out-forecast.ts'
 import type { Report, ReportInput } from './report.ts'
 import { readTargets } from './targets.ts'

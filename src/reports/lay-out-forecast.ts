@@ -2,10 +2,15 @@
 
 import { daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
-import type { AccountHabits, HabitForecast } from '../schedules/forecast/forecast-habits.ts'
 import type { AccountOutlook, PlannedForecast } from '../schedules/forecast/plan-forecast.ts'
 import type { CategoryNeed } from '../schedules/needs.ts'
 import { compareTexts } from '../schedules/open-dates.ts'
+import {
+  describeAccountHabits,
+  describeEnvelopeHabits,
+  toBandCells,
+  toHabitCells,
+} from './describe-habits.ts'
 import { describeAccount, describeEnvelope } from './describe-outlook.ts'
 import {
   accountColumns,
@@ -14,12 +19,7 @@ import {
   habitColumns,
   outlookColumns,
 } from './forecast-columns.ts'
-import {
-  describeAccountHabits,
-  describeEnvelopeHabits,
-  toBandCells,
-  toHabitCells,
-} from './forecast-habits.ts'
+import type { AccountHabits, HabitForecast } from './habits/forecast-habits.ts'
 import { type Report, type ReportInput, type ReportRow, readText } from './report.ts'
 import { createAmountFormatter, createSentenceFormatter } from './rounding.ts'
 

@@ -2,10 +2,10 @@
 
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { subtract } from '../money/decimal.ts'
-import { hasHabits } from '../schedules/forecast/forecast-habits.ts'
 import { reportBuilders } from './builders.ts'
 import type { BuiltReportName, ReportName } from './definitions.ts'
 import { buildForecast, type ForecastApi } from './forecast.ts'
+import { hasHabits } from './habits/forecast-habits.ts'
 import { type ReadCoverNeed, sumLacking, totalOverspent } from './overspent.ts'
 import { type CoveredPeriod, shiftPeriod } from './period.ts'
 import type { Report, ReportInput, ReportRequest, ReportRow } from './report.ts'

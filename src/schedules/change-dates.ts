@@ -22,7 +22,7 @@ export interface ChangedDates {
  * Returns the next open date of a schedule.
  * @throws UserError when it has none, or is paused
  */
-function requireNextDate(schedule: Schedule): OpenDate {
+export function requireNextDate(schedule: Schedule): OpenDate {
   const { name, paused, next_date } = schedule
   const [next] = next_date === null ? [] : listOpenDates(schedule, LAST_DAY, 1)
   if (next) return next

@@ -3,7 +3,6 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { Schedule, ScheduleChanges } from '../contract/operations/schedules.ts'
-import { LAST_DAY } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { describeAuto } from './add-schedule.ts'
 import {
@@ -12,6 +11,7 @@ import {
   toContentFields,
   toRecurrenceFields,
 } from './build-schedule.ts'
+import { requireNextDate } from './change-dates.ts'
 import { parseRecurrence, type TypedRecurrence } from './dates/parse-recurrence.ts'
 import { listOpenDates } from './open-dates.ts'
 import type { TypedSchedule, TypedScheduleAmount } from './schedule-options.ts'
@@ -49,9 +49,8 @@ async function editNextDate(
   schedule: Schedule,
   { amount }: ScheduleEdit,
 ): Promise<ChangedSchedule> {
-  const [next] = schedule.next_date === null ? [] : listOpenDates(schedule, LAST_DAY, 1)
-  if (!amount?.typed || !next)
-    throw new UserError('usage', next ? '--once requires an AMOUNT' : `${schedule.name} has no open date`)
+  if (!amount?.typed) throw new UserError('usage', '--once requires an AMOUNT')
+  const next = requireNextDate(schedule)
   const fields = toAmountFields(amount, { isTransfer: schedule.transfer_account_id !== null })
   const reply = await api.updateScheduleDate({
     schedule_id: schedule.id,

@@ -8,7 +8,7 @@ import { addDays, daysBetween } from '../money/calendar.ts'
 import { compare, isNegative, multiply, negate } from '../money/decimal.ts'
 import { isSimilarText } from '../transactions/similar-text.ts'
 import { listPlannedDates, shiftWeekend } from './dates/planned-dates.ts'
-import { compareTexts, getMatchWindow, getRecurrence, type OpenDate } from './open-dates.ts'
+import { compareTexts, getMatchWindow, type OpenDate } from './open-dates.ts'
 
 /** The fields of a transaction that decide. */
 export type MatchedRow = Pick<
@@ -166,7 +166,7 @@ function isNearest({ open, row, days }: DateMatch): boolean {
   const { schedule } = open
   if (!isWithin(open, row, ASKED_RANGE)) return false
   const around = listPlannedDates(
-    getRecurrence(schedule),
+    schedule,
     addDays(row.date, -2 * MAX_ASKED_DAYS),
     addDays(row.date, 2 * MAX_ASKED_DAYS),
   )

@@ -3,7 +3,6 @@
 import { groupBy } from '../contract/group-by.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import { findShortestGap, iteratePlannedDates, shiftWeekend } from './dates/planned-dates.ts'
-import type { Recurrence } from './dates/recurrence.ts'
 
 /** A planned date of a schedule that is open. */
 export interface OpenDate {
@@ -18,9 +17,6 @@ export interface OpenDate {
   is_estimate: boolean
 }
 
-/** Returns how the dates of a schedule repeat. */
-export const getRecurrence = (schedule: Schedule): Recurrence => schedule // has the same fields
-
 /** What is known of most dates. */
 const noDate = { transaction_id: null, skipped: false, amount: null }
 
@@ -32,9 +28,9 @@ export function listOpenDates(
 ): OpenDate[] {
   const { next_date, paused } = schedule
   if (next_date === null || paused) return []
-  const known = new Map(schedule.dates.map((stored) => [stored.date, stored]))
+  const known = new Map(schedule.dates.map((date) => [date.date, date]))
   const open: OpenDate[] = []
-  for (const date of iteratePlannedDates(getRecurrence(schedule), next_date)) {
+  for (const date of iteratePlannedDates(schedule, next_date)) {
     const due_date = shiftWeekend(schedule, date)
     if ((due_date > until && date > until) || open.length >= most) break
     const { transaction_id, skipped, amount } = known.get(date) ?? noDate
@@ -70,7 +66,7 @@ const LONG_WINDOW_DAYS = 10
 
 /** Returns by how many days a transaction may differ from a date that it fulfils. @see docs/schedules.md#matching */
 export function getMatchWindow(schedule: Schedule): number {
-  const gap = findShortestGap(getRecurrence(schedule))
+  const gap = findShortestGap(schedule)
   const usual = gap >= LONG_GAP_DAYS ? LONG_WINDOW_DAYS : WINDOW_DAYS
   return Math.min(usual, Math.floor((gap - 1) / 2))
 }

@@ -2,11 +2,12 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { groupBy } from '../../contract/group-by.ts'
-import type { AccountForecast, UnplannedFlow } from '../../contract/ports/forecast.ts'
+import type { UnplannedFlow } from '../../contract/ports/forecast.ts'
 import type { ReportSource } from '../../contract/ports/report-source.ts'
 import { addDays, daysInMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { findOwedDay } from '../dates/planned-dates.ts'
+import { findOwedDay } from '../../schedules/dates/planned-dates.ts'
+import type { PlannedForecast } from '../../schedules/forecast/plan-forecast.ts'
 import {
   addDraws,
   type DailySums,
@@ -16,7 +17,6 @@ import {
   listWholeMonths,
   sumDays,
 } from './draw-habits.ts'
-import type { PlannedForecast } from './plan-forecast.ts'
 
 /** What is reached in 10, 50 and 90 of 100 draws, rounded to minor units. */
 export interface Band {
@@ -106,20 +106,28 @@ const sumBy = (
 type DrawnInput = Pick<HabitInput, 'today' | 'until'> & { draws: HabitDraws }
 
 function forecastAccounts(plan: PlannedForecast, sums: Sums, input: DrawnInput): HabitForecast['accounts'] {
-  const { draws } = input
+  const { today, until, draws } = input
   const paths = followAccounts(plan, sums, input)
   return new Map(
     plan.accounts.flatMap((account): [string, AccountHabits][] => {
       const path = paths.get(account.account_id)
       if (!path) return []
       const follow = (date: string): Float64Array => draws.widen(path(date), date)
-      const planned = fillDays(account, input)
+      const days = new Map(account.days.map((day) => [day.date, day]))
+      /** What is planned for the end of every day. */
+      const planned = new Map<string, number>()
       const lowest = new Float64Array(DRAWS).fill(Number.POSITIVE_INFINITY)
-      for (const [date, day] of planned)
+      let { balance } = account
+      for (let date = today; date <= until; date = addDays(date, 1)) {
+        const day = days.get(date)
+        const low = Number(day?.lowest ?? balance)
+        balance = day?.balance ?? balance
+        planned.set(date, Number(balance))
         follow(date).forEach((habit, at) => {
-          lowest[at] = Math.min(lowest[at] ?? 0, day.lowest + habit)
+          lowest[at] = Math.min(lowest[at] ?? 0, low + habit)
         })
-      const at = (date: string): Band => toBand(addPlanned(follow(date), planned.get(date)?.balance ?? 0))
+      }
+      const at = (date: string): Band => toBand(addPlanned(follow(date), planned.get(date) ?? 0))
       return [[account.account_id, { lowest: toBand(lowest), at }]]
     }),
   )
@@ -163,23 +171,6 @@ function followAccounts(
       return step ? addDraws(flows, step.total) : flows
     }
   return new Map([...own.keys(), ...moved.keys()].map((account) => [account, follow(account)]))
-}
-
-/** Returns what is planned for every day. */
-function fillDays(
-  { balance: start, days }: AccountForecast,
-  { today, until }: Pick<HabitInput, 'today' | 'until'>,
-): Map<string, { lowest: number; balance: number }> {
-  const known = new Map(days.map((day) => [day.date, day]))
-  const filled = new Map<string, { lowest: number; balance: number }>()
-  let last = Number(start)
-  for (let date = today; date <= until; date = addDays(date, 1)) {
-    const day = known.get(date)
-    const lowest = day ? Number(day.lowest) : last
-    last = day ? Number(day.balance) : last
-    filled.set(date, { lowest, balance: last })
-  }
-  return filled
 }
 
 function forecastCategories(

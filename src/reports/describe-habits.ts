@@ -2,13 +2,8 @@
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import { pluralize } from '../output/pluralize.ts'
-import { DRAWS } from '../schedules/forecast/draw-habits.ts'
-import type {
-  AccountHabits,
-  Band,
-  CategoryHabits,
-  HabitForecast,
-} from '../schedules/forecast/forecast-habits.ts'
+import { DRAWS } from './habits/draw-habits.ts'
+import type { AccountHabits, Band, CategoryHabits, HabitForecast } from './habits/forecast-habits.ts'
 import type { ReportRow } from './report.ts'
 
 /** How the figures of `--habits` are defined. */
