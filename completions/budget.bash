@@ -245,10 +245,10 @@ _budget_flags() {
     'status ') REPLY='' ;;
     'workspaces list') REPLY='--database --database-file' ;;
     'workspaces create') REPLY='--currency' ;;
-    'workspaces rename') REPLY='' ;;
+    'workspaces rename') REPLY='--database --database-file' ;;
     'workspaces archive') REPLY='--database --database-file' ;;
     'workspaces unarchive') REPLY='--database --database-file' ;;
-    'workspaces delete') REPLY='' ;;
+    'workspaces delete') REPLY='--database --database-file' ;;
     'workspaces upload') REPLY='--database-file' ;;
     'workspaces download') REPLY='--force --database-file' ;;
     'keys list') REPLY='--database --database-file' ;;
@@ -644,8 +644,10 @@ _budget_value() {
     'upcoming  --days') REPLY='-' ;;
     'workspaces list --database-file') REPLY='/' ;;
     'workspaces create --currency') REPLY='-' ;;
+    'workspaces rename --database-file') REPLY='/' ;;
     'workspaces archive --database-file') REPLY='/' ;;
     'workspaces unarchive --database-file') REPLY='/' ;;
+    'workspaces delete --database-file') REPLY='/' ;;
     'workspaces upload --database-file') REPLY='/' ;;
     'workspaces download --database-file') REPLY='/' ;;
     'keys list --database-file') REPLY='/' ;;

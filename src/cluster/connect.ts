@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
+import { summarizeFile } from '../engine/preview-restore.ts'
 import { copyWorkspaceFile, detachReplica } from '../store/workspace-replica.ts'
 import { checkWorkspace } from './check.ts'
 import { openCopies } from './copies.ts'
@@ -12,7 +13,7 @@ import { readHead } from './log.ts'
 import { migrateWorkspace } from './migrate-workspace.ts'
 import type { ConnectionPool } from './postgres.ts'
 import { createMissingTables, openCheckedPool, type PoolSettings } from './service.ts'
-import { findWorkspace, listWorkspaces, setArchived, upload } from './workspaces.ts'
+import { findWorkspace, listWorkspaces, remove, rename, setArchived, upload } from './workspaces.ts'
 
 /** What commands are connected with. */
 export interface ConnectSettings extends PoolSettings {
@@ -31,6 +32,10 @@ export async function connectDatabase(settings: ConnectSettings): Promise<Worksp
     listWorkspaces: () => listWorkspaces(pool),
     findWorkspace: (name) => findWorkspace(pool, name),
     setArchived: (id, archived) => setArchived(pool, id, archived ? now() : null),
+    rename: (id, name) => rename(pool, id, name),
+    summarize: (id) =>
+      useTemporaryFolder(async (folder) => summarizeFile(await readCopy({ pool, folder, now }, id))),
+    delete: (id) => remove(pool, id),
     upload: (workspaces, id) =>
       useTemporaryFolder(async (folder) => {
         const file = join(folder, 'workspace.db')

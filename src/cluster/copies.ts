@@ -17,7 +17,7 @@ import {
   type WorkspaceReplica,
 } from '../store/workspace-replica.ts'
 import { decodeEntry } from './entry-codec.ts'
-import { type LogHead, readEntries } from './log.ts'
+import { type LogHead, readEntries, readHead } from './log.ts'
 import type { ConnectionPool } from './postgres.ts'
 import { loadSnapshot } from './snapshots.ts'
 import type { LogRow } from './statements.ts'
@@ -67,6 +67,10 @@ export interface Copies {
   catchUp(copy: WorkspaceCopy): Promise<void>
   /** Builds a copy again at its next use. */
   forget(copy: WorkspaceCopy): void
+  /** Returns the number of the last entry of a copy that is open. */
+  findSeq(id: string): number | undefined
+  /** Removes the copy of a workspace that was deleted, or that has another log by now. */
+  removeForeign(id: string): Promise<void>
   /** Returns how many copies are open. */
   count(): number
   close(): void
@@ -117,6 +121,17 @@ export function openCopies(options: CopiesOptions): Copies {
     },
     catchUp,
     forget: open.forget,
+    findSeq: (id) => open.find(id)?.replica.position().seq,
+    async removeForeign(id) {
+      const copy = open.find(id)
+      if (!copy) return
+      const { seq } = copy.replica.position()
+      const head = await readHead(options.pool, id)
+      if (head && head.seq >= seq) return
+      if (head) options.onRebuild(id, `entry ${seq} is no longer in the database`)
+      open.forget(copy)
+      closeForgotten(copy)
+    },
     count: open.count,
     close: open.close,
   }
@@ -146,9 +161,9 @@ function createOpenCopies(options: CopiesOptions) {
       const promise = known ?? openCopy(options, id, leftFiles.get(id))
       opening.set(id, promise)
       if (known) return known
-      leftFiles.delete(id)
       try {
         const copy = await promise
+        leftFiles.delete(id)
         open.set(id, copy)
         return copy
       } catch (error) {
@@ -231,9 +246,20 @@ async function openCopy(options: CopiesOptions, id: string, left?: string): Prom
   if (left !== undefined) {
     try {
       const replica = openWorkspaceReplica(left)
-      return { ...fields, file: left, replica, bytes: replica.size(), snapshotSeq: replica.position().seq }
+      const copy = {
+        ...fields,
+        file: left,
+        replica,
+        bytes: replica.size(),
+        snapshotSeq: replica.position().seq,
+      }
+      await applyNewEntries(options, copy).catch((error: unknown) => {
+        replica.close()
+        throw error
+      })
+      return copy
     } catch (error) {
-      if (!(error instanceof StorageError)) throw error
+      if (!(error instanceof StorageError || error instanceof ForeignCopyError)) throw error
       options.onRebuild(id, error.message)
       removeFile(left)
     }

@@ -43,7 +43,13 @@ export function createMachine(options: MachineOptions): Pick<ServedWorkspaces, '
     async admit(text, workspace_id) {
       const hash = hashApiKey(text)
       const counted = counts.begin(hash)
-      const read = () => options.pool.read(admit, [workspace_id, hash])
+      const read = async () => {
+        const seq = options.copies.findSeq(workspace_id)
+        const rows = await options.pool.read(admit, [workspace_id, hash])
+        // The log has the entries that the copy had when it was asked, unless it is another log, or was deleted.
+        if (seq !== undefined && (rows[0]?.seq ?? -1) < seq) await options.copies.removeForeign(workspace_id)
+        return rows
+      }
       try {
         const [row] = await join(toName(hash, workspace_id), read)
         remembered.set(hash, workspace_id, row)

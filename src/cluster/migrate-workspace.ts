@@ -32,6 +32,6 @@ export async function migrateWorkspace(
     const values = [id, next.seq, after.entry_id, next.entry_id, node, now(), replicaFormat, encodeEntry([])]
     const [row] = await session.run(appendEntry, values)
     if (row?.entry_id === next.entry_id)
-      await insertSnapshot(session, { workspace_id: id, seq: next.seq, format: replicaFormat, bytes })
+      await insertSnapshot(session, { workspace_id: id, ...next, format: replicaFormat, bytes })
   })
 }

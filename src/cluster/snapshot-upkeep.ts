@@ -57,12 +57,10 @@ async function store({ pool, folder, now }: SnapshotUpkeepOptions, copy: Workspa
   copy.bytesSinceSnapshot = 0
   if (isStored) copy.snapshotSeq = newest.seq
   else {
-    let seq = 0
-    const bytes = await compressFile(folder, (file) => {
-      copy.replica.copyTo(file)
-      seq = copy.replica.position().seq
-    })
-    await storeSnapshot(pool, { workspace_id: copy.id, seq, format: replicaFormat, bytes }, now())
-    copy.snapshotSeq = seq
+    const position = copy.replica.position()
+    // It copies before it waits for anything.
+    const bytes = await compressFile(folder, copy.replica.copyTo)
+    await storeSnapshot(pool, { workspace_id: copy.id, ...position, format: replicaFormat, bytes }, now())
+    copy.snapshotSeq = position.seq
   }
 }

@@ -24,6 +24,7 @@ export interface Snapshot {
   workspace_id: string
   /** The last entry that it contains. */
   seq: number
+  entry_id: string
   format: number
   bytes: Uint8Array
 }
@@ -50,12 +51,12 @@ export async function compressFile(folder: string, write: (file: string) => void
 /** Stores the parts of a snapshot; the caller makes it one transaction. */
 export async function insertSnapshot(
   session: Session,
-  { workspace_id, seq, format, bytes }: Snapshot,
+  { workspace_id, seq, entry_id, format, bytes }: Snapshot,
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(bytes.length / PART_BYTES))
   for (let part = 0; part < parts; part++) {
     const slice = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
-    await session.run(insertSnapshotPart, [workspace_id, seq, part, parts, format, slice])
+    await session.run(insertSnapshotPart, [workspace_id, seq, part, parts, format, slice, entry_id])
   }
   await session.run(deleteSnapshotParts, [workspace_id, seq, parts])
 }

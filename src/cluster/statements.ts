@@ -127,9 +127,12 @@ export const readSnapshotPart = define<{ bytes: Uint8Array }>(
   'SELECT bytes FROM budget_snapshot WHERE workspace_id = $1 AND seq = $2 AND part = $3',
 )
 
-/** Inserts one part of a snapshot; two machines may store the same one. */
-export const insertSnapshotPart = define<never>(`INSERT INTO budget_snapshot
-  (workspace_id, seq, part, parts, format, bytes) VALUES ($1, $2, $3, $4, $5, $6)
+/** Inserts one part of a snapshot, unless its entry was deleted; two machines may store the same one. */
+export const insertSnapshotPart = define<never>(`WITH entry AS (
+    SELECT 1 FROM budget_log WHERE workspace_id = $1 AND seq = $2 AND entry_id = $7 FOR SHARE
+  )
+  INSERT INTO budget_snapshot (workspace_id, seq, part, parts, format, bytes)
+  SELECT $1, $2, $3, $4, $5, $6 FROM entry
   ON CONFLICT (workspace_id, seq, part) DO UPDATE SET parts = excluded.parts, bytes = excluded.bytes`)
 
 /** Deletes the parts of a snapshot after the last one: another machine's had more. */
@@ -178,6 +181,19 @@ export const setArchivedAt = define<WorkspaceRow>(
   `UPDATE budget_workspace SET archived_at = $2 WHERE workspace_id = $1 RETURNING ${WORKSPACE_COLUMNS}`,
 )
 
+/** Renames a workspace; returns it. */
+export const setName = define<WorkspaceRow>(
+  `UPDATE budget_workspace SET name = $2 WHERE workspace_id = $1 RETURNING ${WORKSPACE_COLUMNS}`,
+)
+
+/** Deletes a workspace, so that no request finds it; returns it. */
+export const deleteWorkspace = define<WorkspaceRow>(
+  `DELETE FROM budget_workspace WHERE workspace_id = $1 RETURNING ${WORKSPACE_COLUMNS}`,
+)
+
+/** Deletes the keys that are for one workspace alone. */
+export const deleteKeys = define<never>('DELETE FROM budget_key WHERE workspace_id = $1')
+
 /** A key of the database. */
 export interface KeyRow {
   workspace_id: string
@@ -205,7 +221,10 @@ export const revokeKey = define<KeyRow>(`UPDATE budget_key SET revoked_at = coal
  * Counts requests of a key in its window and begins the next window when this one has ended; returns the count with
  * these requests. A window that ends far too late began before the clock was set back; the clocks of machines differ.
  */
-export const countRequests = define<{ ends_at: number; requests: number }>(`INSERT INTO budget_rate AS rate
+export const countRequests = define<{
+  ends_at: number
+  requests: number
+}>(`INSERT INTO budget_rate AS rate
     (key_id, ends_at, requests) VALUES ($1, $3, $4)
   ON CONFLICT (key_id) DO UPDATE SET
     ends_at = CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $5 THEN rate.ends_at ELSE excluded.ends_at END,

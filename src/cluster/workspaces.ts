@@ -1,12 +1,12 @@
 /**
- * Moves workspaces into the database and out of it, and lists and archives those that it has.
+ * Moves workspaces into the database, and lists, renames, archives and deletes those that it has.
  * @see docs/scaling.md#more-than-one-machine
  */
 
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { conflict, notFound, UserError } from '../contract/errors.ts'
-import { toNameKey } from '../contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { openWorkspaceReplica } from '../store/workspace-replica.ts'
@@ -56,6 +56,31 @@ export async function setArchived(
   return toWorkspace(row)
 }
 
+/** Renames a workspace. @throws ApiError not_found */
+export async function rename(pool: ConnectionPool, id: string, name: string): Promise<Workspace> {
+  const [row] = await pool.run(sql.setName, [id, normalizeName(name)])
+  if (!row) throw notFound('workspace')
+  return toWorkspace(row)
+}
+
+const ALL = Number.MAX_SAFE_INTEGER
+
+/**
+ * Deletes a workspace with its log, its snapshots and the keys that are for it alone.
+ * @throws ApiError not_found
+ */
+export const remove = (pool: ConnectionPool, id: string): Promise<Workspace> =>
+  pool.transact(async (session) => {
+    const [row] = await session.run(sql.deleteWorkspace, [id])
+    if (!row) throw notFound('workspace')
+    // A write that was under way when an entry was deleted comes after it; the next one does not find its predecessor.
+    do await session.run(sql.deleteOldEntries, [id, ALL, ALL])
+    while ((await session.run(sql.readNewest, [id])).length > 0)
+    await session.run(sql.deleteOldSnapshots, [id, ALL])
+    await session.run(sql.deleteKeys, [id])
+    return toWorkspace(row)
+  })
+
 const UNIQUE_VIOLATION = '23505'
 
 /**
@@ -76,7 +101,7 @@ export async function upload(
     await pool.transact(async (session) => {
       await session.run(sql.insertWorkspace, [id, name, currency, Date.parse(created_at), null])
       await session.run(sql.insertAnchor, [id, anchor.entry_id, 'upload', now, format, encodeEntry([])])
-      await insertSnapshot(session, { workspace_id: id, seq: 0, format, bytes })
+      await insertSnapshot(session, { workspace_id: id, ...anchor, format, bytes })
     })
   } catch (error) {
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error

@@ -29,7 +29,10 @@ export type ManagedKey = ApiKey & Partial<Pick<DatabaseKey, 'workspace_id'>>
 
 /** What both places offer. */
 export interface ManagedWorkspaces
-  extends Pick<WorkspaceDatabase, 'listWorkspaces' | 'findWorkspace' | 'setArchived'> {
+  extends Pick<
+    WorkspaceDatabase,
+    'listWorkspaces' | 'findWorkspace' | 'setArchived' | 'rename' | 'summarize' | 'delete'
+  > {
   listKeys(): Promise<ManagedKey[]>
   createKey(
     draft: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
@@ -50,6 +53,9 @@ const manageLocally = (all: Workspaces): ManagedWorkspaces => ({
   listWorkspaces: async () => all.listWorkspaces(),
   findWorkspace: async (name) => findWorkspace(all, name),
   setArchived: async (id, archived) => all.setArchived(id, archived),
+  rename: async (id, name) => all.rename(id, name),
+  summarize: async (id) => all.summarize(id),
+  delete: async (id) => all.delete(id),
   listKeys: async () => all.listKeys(),
   async createKey({ name, read_only, workspace_id }) {
     if (workspace_id !== null)

@@ -4,12 +4,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkWorkspace } from '../../src/cluster/check.ts'
 import { createKey, listKeys, revokeKey } from '../../src/cluster/keys.ts'
 import { type ConnectionPool, openPool } from '../../src/cluster/postgres.ts'
+import { storeSnapshot } from '../../src/cluster/snapshots.ts'
 import * as statements from '../../src/cluster/statements.ts'
-import { setArchived, upload } from '../../src/cluster/workspaces.ts'
+import { remove, setArchived, upload } from '../../src/cluster/workspaces.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { replicaFormat } from '../../src/store/workspace-replica.ts'
 import { workspaceSchema } from '../../src/store/workspace-store.ts'
@@ -56,6 +58,16 @@ const post = (body: unknown, headers?: Record<string, string>): Sent => ({
   ...(headers && { headers }),
 })
 
+/** Waits until a statement waits for a row that another transaction holds. */
+async function waitForLock(pool: ConnectionPool): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const text = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    if ((await pool.run({ text }, [])).length > 0) return
+    await wait(5)
+  }
+  throw new Error('no statement waits')
+}
+
 describe.skipIf(postgresBin === undefined)('machines on one database', () => {
   let primary: PostgresServer
   let pool: ConnectionPool
@@ -65,7 +77,7 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
     primary = await startPrimary()
     const start = (): Promise<Machine> => startMachine({ url: primary.url, connections: 4 })
     machines = [await start(), await start(), await start()]
-    pool = openPool({ url: primary.url, size: 2, timeout: 5000, onConnect: () => undefined })
+    pool = openPool({ url: primary.url, size: 4, timeout: 5000, onConnect: () => undefined })
   })
   afterAll(async () => {
     await Promise.all(machines.map((machine) => machine.close()))
@@ -74,16 +86,20 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
   })
 
   /** Moves a new workspace in; returns its id and a key for it. */
-  async function moveNewIn(): Promise<{ id: string; key: string }> {
-    const { workspaces, workspaceId: id, remove } = makeWorkspace({ random: randomBytes })
-    const backUp = (file: string): void => workspaces.admin(id).backup(file, { force: true })
+  async function moveNewIn(known?: string): Promise<{ id: string; key: string }> {
+    const { workspaces, workspaceId, remove: removeFiles } = makeWorkspace({ random: randomBytes })
+    const id = known ?? workspaceId
+    const backUp = (file: string): void => workspaces.admin(workspaceId).backup(file, { force: true })
     try {
       return { id, key: await moveIn(primary, { id, name: 'Home', currency: 'USD', backUp }, now()) }
     } finally {
       workspaces.close()
-      remove()
+      removeFiles()
     }
   }
+
+  const countRows = async (table: string, id: string): Promise<number> =>
+    (await pool.run({ text: `SELECT 1 FROM budget_${table} WHERE workspace_id = $1` }, [id])).length
 
   const countAccounts = async (machine: Machine, workspace: { id: string; key: string }): Promise<unknown> =>
     (await send(machine, workspace, '/accounts')).body.data?.['accounts']?.length
@@ -181,6 +197,59 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
     expect((await send(again, home, '/merchants')).body.data).toEqual({ merchants })
     await again.close()
     rmSync(folder, { recursive: true })
+  })
+
+  test('show nothing of entries that the database lost, though nothing was written since', async () => {
+    const home = await moveNewIn()
+    for (const name of ['A', 'B']) await send(machines[0], home, '/merchants', post({ name }))
+    await pool.run({ text: 'DELETE FROM budget_log WHERE workspace_id = $1 AND seq = 2' }, [home.id])
+    const { merchants } = (await send(machines[0], home, '/merchants')).body.data ?? {}
+    expect(merchants).toMatchObject([{ name: 'A' }])
+  })
+
+  test('give up the copy of a deleted workspace, and begin anew when it is moved in again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'budget-machine-'))
+    const stopped = mkdtempSync(join(tmpdir(), 'budget-machine-'))
+    const machine = await startMachine({ url: primary.url, folder })
+    const other = await startMachine({ url: primary.url, folder: stopped })
+    const home = await moveNewIn()
+    for (const one of [machine, other]) await send(one, home, '/accounts', post(draft))
+    await other.close()
+    expect(await remove(pool, home.id)).toMatchObject({ id: home.id, name: 'Home' })
+    for (const table of ['workspace', 'log', 'snapshot', 'key'])
+      expect(await countRows(table, home.id)).toBe(0)
+    expect((await send(machine, home, '/accounts')).status).toBe(401)
+    expect(readdirSync(join(folder, '1', 'copies')).filter((name) => name.includes(home.id))).toEqual([])
+    const again = await moveNewIn(home.id)
+    const restarted = await startMachine({ url: primary.url, folder: stopped })
+    for (const one of [machine, restarted]) expect(await countAccounts(one, again)).toBe(0)
+    for (const one of [machine, restarted]) await one.close()
+    for (const one of [folder, stopped]) rmSync(one, { recursive: true })
+  })
+
+  test('leave nothing of a workspace that is deleted while it is written to', async () => {
+    const { id } = await moveNewIn()
+    const [newest] = await pool.run(statements.readNewest, [id])
+    const values = (seq: number, after: string, entry_id: string) =>
+      [id, seq, after, entry_id, 'test', now(), replicaFormat, Buffer.from('')] as const
+    let removed: Promise<unknown> | undefined
+    await pool.transact(async (session) => {
+      await session.run(statements.appendEntry, [...values(1, newest?.entry_id ?? '', 'e1')])
+      removed = remove(pool, id)
+      await waitForLock(pool)
+    })
+    await removed
+    expect(await countRows('log', id)).toBe(0)
+    expect(await pool.run(statements.appendEntry, [...values(2, 'e1', 'e2')])).toEqual([])
+    const snapshot = {
+      workspace_id: id,
+      seq: 1,
+      entry_id: 'e1',
+      format: replicaFormat,
+      bytes: Buffer.from('x'),
+    }
+    await storeSnapshot(pool, snapshot, now())
+    expect(await countRows('snapshot', id)).toBe(0)
   })
 
   test('migrate an older workspace once, and refuse a newer one', async () => {

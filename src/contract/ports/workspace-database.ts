@@ -1,6 +1,6 @@
 /** Defines what commands do with the workspaces and keys of a database that many machines serve. */
 
-import type { ApiKey, Workspace, Workspaces } from './local-service.ts'
+import type { ApiKey, Workspace, WorkspaceFileSummary, Workspaces } from './local-service.ts'
 import type { BackupOptions } from './workspace-admin.ts'
 
 /** A key of the database; `workspace_id` is null for one that may use every workspace. */
@@ -20,6 +20,12 @@ export interface WorkspaceDatabase {
   /** Finds a workspace by name or id. */
   findWorkspace(name: string): Promise<Workspace>
   setArchived(id: string, archived: boolean): Promise<Workspace>
+  /** Renames a workspace; several may have one name. */
+  rename(id: string, name: string): Promise<Workspace>
+  /** Returns the content of a workspace in figures; null when it cannot be read. */
+  summarize(id: string): Promise<WorkspaceFileSummary | null>
+  /** Deletes a workspace for good, with its history and the keys that are for it alone. */
+  delete(id: string): Promise<Workspace>
   /**
    * Moves a local workspace into the database, whole or not at all, with its history, and archives it here.
    * @throws ApiError conflict when the database has it

@@ -104,7 +104,12 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     plannedChanges.push(createLocalChange('workspace', { id: NEW_ID, after: draft }))
     return { id: NEW_ID, archived: false, created_at, ...draft }
   }
-  const { update, remove } = recordChanges(workspaces, plannedChanges)
+  const { update, remove } = recordChanges(plannedChanges)
+  const getWorkspace = (id: string): Workspace => {
+    const workspace = workspaces.getWorkspace(id)
+    if (workspace) return workspace
+    throw notFound('workspace')
+  }
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
   return {
@@ -133,12 +138,12 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     beginTransaction: rejectInDryRun('beginTransaction'),
     importStore: rejectInDryRun('importStore'),
     restore: rejectInDryRun('restore'),
-    updateUnused: update,
-    rename: (id, name) => update(id, { name }),
-    delete: remove,
+    updateUnused: (id, change) => update(getWorkspace(id), change),
+    rename: (id, name) => update(getWorkspace(id), { name }),
+    delete: (id) => remove(getWorkspace(id)),
     createWorkspace,
     createFilledWorkspace: ({ name, content: { currency } }) => createWorkspace({ name, currency }),
-    setArchived: (id, archived) => update(id, { archived }),
+    setArchived: (id, archived) => update(getWorkspace(id), { archived }),
     createKey(draft): ApiKey & { key: string } {
       plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
       return { id: NEW_ID, created_at, revoked_at: null, ...draft, key: '' }
@@ -157,18 +162,17 @@ export function recordDatabaseWrites(
   database: WorkspaceDatabase,
   plannedChanges: PlannedChange[],
 ): WorkspaceDatabase {
+  const { update, remove } = recordChanges(plannedChanges)
   return {
     listWorkspaces: database.listWorkspaces,
     findWorkspace: database.findWorkspace,
     listKeys: database.listKeys,
     check: database.check,
     download: database.download, // its own options have the dry run
-    async setArchived(id, archived) {
-      const before = await database.findWorkspace(id)
-      const after = { ...before, archived }
-      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
-      return after
-    },
+    summarize: database.summarize,
+    setArchived: async (id, archived) => update(await database.findWorkspace(id), { archived }),
+    rename: async (id, name) => update(await database.findWorkspace(id), { name }),
+    delete: async (id) => remove(await database.findWorkspace(id)),
     async upload(workspaces, id) {
       const workspace = workspaces.getWorkspace(id)
       if (!workspace) throw notFound('workspace')
@@ -189,22 +193,15 @@ export function recordDatabaseWrites(
 }
 
 /** Returns what records the changes of a workspace that exists. */
-function recordChanges(workspaces: Workspaces, plannedChanges: PlannedChange[]) {
-  const getWorkspace = (id: string): Workspace => {
-    const workspace = workspaces.getWorkspace(id)
-    if (workspace) return workspace
-    throw notFound('workspace')
-  }
+function recordChanges(plannedChanges: PlannedChange[]) {
   return {
-    update(id: string, change: Partial<Workspace>): Workspace {
-      const before = getWorkspace(id)
+    update(before: Workspace, change: Partial<Workspace>): Workspace {
       const after = { ...before, ...change }
-      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
+      plannedChanges.push(createLocalChange('workspace', { id: before.id, before, after }))
       return after
     },
-    remove(id: string): Workspace {
-      const before = getWorkspace(id)
-      plannedChanges.push(createLocalChange('workspace', { id, before }))
+    remove(before: Workspace): Workspace {
+      plannedChanges.push(createLocalChange('workspace', { id: before.id, before }))
       return before
     },
   }

@@ -26,8 +26,12 @@ export const createMachineEnvironment = (folder: string, url: string): NodeJS.Pr
   BUDGET_DATABASE_URL: url,
 })
 
-/** Runs the program once; returns what it printed. @throws Error when it fails */
-export async function runProgram(env: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+/** Runs the program once; returns what it printed, or what it said beside it. @throws Error when it fails */
+export async function runProgram(
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  channel: 'stdout' | 'stderr' = 'stdout',
+): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   let errors = ''
@@ -35,7 +39,7 @@ export async function runProgram(env: NodeJS.ProcessEnv, args: string[]): Promis
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`budget ${args.join(' ')} ended with ${String(code)}: ${errors}`)
-  return text
+  return channel === 'stdout' ? text : errors
 }
 
 /** Prepares a machine; it is not started yet. */
