@@ -73,8 +73,6 @@ export interface PoolOptions {
   size: number
   /** Milliseconds that a statement, and a new connection, may take. */
   timeout: number
-  /** Commits on these connections need not reach the disk. */
-  isRelaxed?: boolean
   /** Checks what was found about the server behind a new connection; an error refuses it. */
   onConnect: (state: ServerState) => void
 }
@@ -127,7 +125,19 @@ export function openPool(options: PoolOptions): ConnectionPool {
     }
   }
 
-  const run: Session['run'] = (statement, values) => use((connection) => connection.run(statement, values))
+  let keepsStatements = true
+  const run: Session['run'] = (statement, values) =>
+    use(async (connection) => {
+      const { text, name } = statement
+      if (name === undefined || !keepsStatements) return connection.run({ text }, values)
+      try {
+        return await connection.run(statement, values)
+      } catch (error) {
+        if (!FOREIGN_NAME_STATES.includes(getSqlState(error) ?? '')) throw error
+        keepsStatements = false
+        return connection.run({ text }, values)
+      }
+    })
   return {
     run,
     read: (statement, values) => repeatOnce(() => run(statement, values)),
@@ -162,7 +172,8 @@ async function transact<Result>(
   await connection.run(begin, [])
   let result: Result
   try {
-    result = await work(connection)
+    // An unknown name would end the transaction.
+    result = await work({ run: ({ text }, values) => connection.run({ text }, values) })
   } catch (error) {
     if (!connection.isBroken) await connection.run(ROLLBACK, []).catch(() => connection.discard())
     throw error
@@ -227,7 +238,6 @@ async function connectToHost(url: string, options: PoolOptions): Promise<Connect
   await client.connect()
   try {
     options.onConnect(await readServerState(connection))
-    if (options.isRelaxed) await connection.run(RELAX, [])
     return connection
   } catch (error) {
     connection.discard()
@@ -235,7 +245,10 @@ async function connectToHost(url: string, options: PoolOptions): Promise<Connect
   }
 }
 
-/** Reads what only PostgreSQL tells; an engine that replicates by itself has no such functions. */
+/**
+ * Reads what only PostgreSQL tells; an engine that replicates by itself has no such functions. Plans are not kept: one
+ * made while a table was small would read all of it when it is large.
+ */
 async function readServerState(connection: Connection): Promise<ServerState> {
   try {
     const [state] = await connection.run(SERVER_STATE, [])
@@ -249,13 +262,12 @@ async function readServerState(connection: Connection): Promise<ServerState> {
 const UNDEFINED_FUNCTION = '42883'
 const SELF_REPLICATING: ServerState = { is_standby: false, timeline: 0, is_synchronous: true }
 
-const RELAX: Statement<never> = { text: 'SET synchronous_commit = off' }
-
 const SERVER_STATE: Statement<ServerState> = {
   text: `SELECT pg_is_in_recovery() AS is_standby,
     current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_synchronous,
     CASE WHEN pg_is_in_recovery() THEN 0
-      ELSE ('x' || substring(pg_walfile_name(pg_current_wal_lsn()) FOR 8))::bit(32)::int END AS timeline`,
+      ELSE ('x' || substring(pg_walfile_name(pg_current_wal_lsn()) FOR 8))::bit(32)::int END AS timeline,
+    set_config('plan_cache_mode', 'force_custom_plan', false)`,
 }
 
 /** Numbers up to 2⁵³ are enough for every number in the tables. */
@@ -279,11 +291,15 @@ function wrapClient(client: pg.Client, socket: Socket, timeout: number): Connect
     },
     discard,
     keepAlive: (isUsed) => void (isUsed ? socket.ref() : socket.unref()),
-    async run<Row>({ text }: Statement<Row>, values: readonly Parameter[]): Promise<Row[]> {
+    async run<Row>({ text, name }: Statement<Row>, values: readonly Parameter[]): Promise<Row[]> {
       // The driver would wait for an answer that never comes, and a cancelled commit is reported as done.
       const timer = setTimeout(discard, timeout)
       try {
-        const { rows } = await client.query<Row & pg.QueryResultRow>(text, [...values])
+        const { rows } = await client.query<Row & pg.QueryResultRow>({
+          text,
+          values: [...values],
+          ...(name && { name }),
+        })
         return rows
       } catch (error) {
         if (getSqlState(error) === READ_ONLY) discard()
@@ -299,6 +315,9 @@ function wrapClient(client: pg.Client, socket: Socket, timeout: number): Connect
 
 /** The server became a standby. */
 const READ_ONLY = '25006'
+
+/** A proxy lends connections for one transaction: names are unknown there, or were given by another client. */
+const FOREIGN_NAME_STATES = ['26000', '42P05']
 
 /** SQLSTATE classes after which the server is still there and the statement had no effect. */
 const GONE_CLASSES = ['08', '57']

@@ -11,7 +11,6 @@ import { countRequests } from './statements.ts'
 
 /** The limit, and where it is counted. */
 export interface RateCounterOptions {
-  /** Its commits need not reach the disk: a crash may forget some requests. */
   pool: ConnectionPool
   requests: number
   seconds: number

@@ -75,7 +75,7 @@ export async function openService(options: ServiceOptions): Promise<DatabaseServ
     size: options.connections ?? DEFAULT_CONNECTIONS,
     onConnect: createStandbyReport(report),
   })
-  const ratePool = openCheckedPool(options, { size: RATE_CONNECTIONS, isRelaxed: true })
+  const ratePool = openCheckedPool(options, { size: RATE_CONNECTIONS })
   await createMissingTables(pool)
   const upkeep = createSnapshotUpkeep({
     pool,
@@ -158,7 +158,7 @@ function lockFreeFolder(base: string): { folder: string; release: () => void } {
 /** Opens a pool that refuses standbys, and primaries from before a promotion. */
 export function openCheckedPool(
   { url, timeout = DEFAULT_TIMEOUT }: PoolSettings,
-  { onConnect, ...rest }: Pick<PoolOptions, 'size' | 'isRelaxed'> & Partial<Pick<PoolOptions, 'onConnect'>>,
+  { onConnect, ...rest }: Pick<PoolOptions, 'size'> & Partial<Pick<PoolOptions, 'onConnect'>>,
 ): ConnectionPool {
   let highestTimeline = 0
   return openPool({

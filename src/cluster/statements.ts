@@ -4,12 +4,22 @@
  * @see docs/scaling.md#what-the-database-must-offer
  */
 
+import { createHash } from 'node:crypto'
+
 /** A statement and the rows that it returns. */
 export interface Statement<_Row> {
   text: string
+  /** By this name a connection keeps what the database understood of it. */
+  name?: string
 }
 
 const define = <Row>(text: string): Statement<Row> => ({ text })
+
+/** Like `define`, for what every request runs. Another text never has the same name, also in another version. */
+const defineFrequent = <Row>(text: string): Statement<Row> => ({
+  text,
+  name: `budget_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
+})
 
 /** Creates the tables; each is created unless it exists. */
 export const createTables = [
@@ -74,7 +84,7 @@ export interface AdmittedRow {
 }
 
 /** Finds an active key of a workspace, or of all workspaces, with the workspace and its newest entry. */
-export const admit = define<AdmittedRow>(`SELECT
+export const admit = defineFrequent<AdmittedRow>(`SELECT
     k.workspace_id AS key_workspace_id, k.key_id, k.name AS key_name, k.read_only, k.created_at AS key_created_at,
     w.workspace_id, w.name, w.currency, w.created_at, w.archived_at, l.seq, l.entry_id, l.format
   FROM budget_key k
@@ -92,7 +102,7 @@ export interface LogRow {
 }
 
 /** Lists the entries from one on, as many as asked for. */
-export const listEntries = define<LogRow>(`SELECT seq, entry_id, format, changes FROM budget_log
+export const listEntries = defineFrequent<LogRow>(`SELECT seq, entry_id, format, changes FROM budget_log
   WHERE workspace_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3`)
 
 /** Returns the newest entry, without its changes. */
@@ -104,7 +114,7 @@ export const readNewest = define<Omit<LogRow, 'changes'>>(`SELECT seq, entry_id,
  * Without the predecessor a machine that was far behind could append to a log whose end was trimmed. The update of
  * its own row makes a repetition wait for the standby.
  */
-export const appendEntry = define<{ entry_id: string }>(`WITH predecessor AS (
+export const appendEntry = defineFrequent<{ entry_id: string }>(`WITH predecessor AS (
     SELECT 1 FROM budget_log WHERE workspace_id = $1 AND seq = $2 - 1 AND entry_id = $3 FOR SHARE
   )
   INSERT INTO budget_log (workspace_id, seq, entry_id, node, at, format, changes)
@@ -220,8 +230,9 @@ export const revokeKey = define<KeyRow>(`UPDATE budget_key SET revoked_at = coal
 /**
  * Counts requests of a key in its window and begins the next window when this one has ended; returns the count with
  * these requests. A window that ends far too late began before the clock was set back; the clocks of machines differ.
+ * Its commit does not wait for the disk: a crash may forget some requests.
  */
-export const countRequests = define<{
+export const countRequests = defineFrequent<{
   ends_at: number
   requests: number
 }>(`INSERT INTO budget_rate AS rate
@@ -229,7 +240,7 @@ export const countRequests = define<{
   ON CONFLICT (key_id) DO UPDATE SET
     ends_at = CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $5 THEN rate.ends_at ELSE excluded.ends_at END,
     requests = excluded.requests + CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $5 THEN rate.requests ELSE 0 END
-  RETURNING ends_at, requests`)
+  RETURNING ends_at, requests, set_config('synchronous_commit', 'off', true)`)
 
 /** Asks for nothing but an answer; fails where the tables are missing. */
 export const checkTables = define<never>("SELECT 1 FROM budget_rate WHERE key_id = ''")

@@ -14,7 +14,13 @@ import { encodeEntry } from '../../src/cluster/entry-codec.ts'
 import { append, readEntries, readHead } from '../../src/cluster/log.ts'
 import { getHandler } from '../../src/cluster/machine.ts'
 import { ConnectionLostError, type ConnectionPool, openPool } from '../../src/cluster/postgres.ts'
-import { appendEntry, deleteOldEntries, type Statement } from '../../src/cluster/statements.ts'
+import {
+  appendEntry,
+  countRequests,
+  deleteOldEntries,
+  listEntries,
+  type Statement,
+} from '../../src/cluster/statements.ts'
 import { createWriteQueues } from '../../src/cluster/write-queues.ts'
 import { replicaFormat } from '../../src/store/workspace-replica.ts'
 import { makeWorkspace } from '../service/describe-both-ways.ts'
@@ -194,6 +200,28 @@ describe.skipIf(postgresBin === undefined)('a commit', () => {
   })
 })
 
+describe.skipIf(postgresBin === undefined)('a connection that a proxy lends for one transaction', () => {
+  test.each([
+    ['does not know the statements of this client', 'DEALLOCATE ALL'],
+    ['knows the statement of another client', `PREPARE ${listEntries.name} AS SELECT 1`],
+  ])('%s', async (_, text) => {
+    const primary = await startPrimary()
+    await (await startMachine({ url: primary.url })).close()
+    const pool = openPool({ url: primary.url, size: 1, timeout: 5000, onConnect: () => undefined })
+    try {
+      if (text.startsWith('DEALLOCATE')) await pool.run(listEntries, ['wks_1', 0, 9])
+      await pool.run({ text }, [])
+      for (let times = 0; times < 3; times++) expect(await pool.run(listEntries, ['wks_1', 0, 9])).toEqual([])
+      // Nothing of a session stays behind for the next client: its commits must wait for the disk.
+      await pool.run(countRequests, ['key', 0, 1, 1, 2])
+      expect(await pool.run({ text: 'SHOW synchronous_commit' }, [])).toEqual([{ synchronous_commit: 'on' }])
+    } finally {
+      await pool.close()
+      await primary.remove()
+    }
+  })
+})
+
 describe.skipIf(postgresBin === undefined)('a commit that waits for a standby', () => {
   test('is never reported before the standby has it; control: a cancelled one is', async () => {
     const primary = await startPrimary()
@@ -209,6 +237,8 @@ describe.skipIf(postgresBin === undefined)('a commit that waits for a standby', 
       if (!head) throw new Error('the log is empty')
       const entry = { workspace_id: id, after: head, format: replicaFormat, changes: encodeEntry([]) }
       const settled: Promise<unknown> = append({ pool, node: 'test', now }, entry)
+      // To count a request waits for nothing.
+      expect(await pool.run(countRequests, ['key', 0, 1, 1, 2])).toMatchObject([{ requests: 1 }])
       expect(await Promise.race([settled, wait(2500, 'none yet')])).toBe('none yet')
       // What an operator must not do: the server answers as if the standby had it.
       let outcome: unknown = 'none yet'
