@@ -9,7 +9,12 @@ import type { OperationName } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import type { RequestHandler } from '../engine/engine.ts'
 import { ChangesetConflictError } from '../store/database.ts'
-import { type LogPosition, type ReplicaChanges, replicaFormat } from '../store/workspace-replica.ts'
+import {
+  type LogPosition,
+  type RecordedWork,
+  type ReplicaChanges,
+  replicaFormat,
+} from '../store/workspace-replica.ts'
 import { batchCalls, type WaitingCall } from './batch-calls.ts'
 import { applyEntry, type Copies, type WorkspaceCopy } from './copies.ts'
 import { encodeEntry } from './entry-codec.ts'
@@ -40,7 +45,7 @@ export interface WriteQueues {
 type WaitingWrite = WaitingCall<WriteRequest, unknown>
 
 /** What a write came to on the copy, before it is committed. */
-type Outcome = { reply: unknown; changes: ReplicaChanges; mayConflict: boolean } | { error: unknown }
+type Outcome = { reply: unknown } | { error: unknown }
 
 /** More writes than these are the next entry. */
 const WRITES_AT_A_TIME = 64
@@ -81,15 +86,14 @@ async function commit(
 ): Promise<void> {
   for (let lostRaces = 0; ; lostRaces++) {
     const after = copy.replica.position()
-    const outcomes = attempt(options, copy, writes)
-    const changes = outcomes.flatMap((outcome) =>
-      'changes' in outcome && hasChanges(outcome.changes) ? [outcome.changes] : [],
-    )
-    const mayConflict = outcomes.some((outcome) => 'changes' in outcome && outcome.mayConflict)
+    const { result: outcomes, changes, mayConflict } = attempt(options, copy, writes)
     if (mayConflict && !isApplicable(copy, changes)) return commitAlone(options, copy, writes)
-    if (changes.length > 0 && !(await appendChanges(options, copy, { after, changes }))) {
-      options.onLostRace(lostRaces + 1)
-      continue
+    if (hasChanges(changes)) {
+      if (!(await appendChanges(options, copy, { after, changes }))) {
+        options.onLostRace(lostRaces + 1)
+        continue
+      }
+      options.onCommit(copy, outcomes.filter((outcome) => 'reply' in outcome).length)
     }
     for (const [index, { resolve, reject }] of writes.entries()) {
       const outcome = outcomes[index]
@@ -104,9 +108,9 @@ async function commit(
 async function appendChanges(
   options: WriteQueuesOptions,
   copy: WorkspaceCopy,
-  { after, changes }: { after: LogPosition; changes: readonly ReplicaChanges[] },
+  { after, changes }: { after: LogPosition; changes: ReplicaChanges },
 ): Promise<boolean> {
-  const entry = { format: replicaFormat, changes: encodeEntry(changes) }
+  const entry = { format: replicaFormat, changes: encodeEntry([changes]) }
   const position = await append(options, { workspace_id: copy.id, after, ...entry })
   if (!position) {
     await options.copies.catchUp(copy)
@@ -118,25 +122,23 @@ async function appendChanges(
     // The entry is in the log: to run the writes again would make them twice. The next request builds a new copy.
     options.copies.forget(copy)
   }
-  options.onCommit(copy, changes.length)
   return true
 }
 
 const hasChanges = ({ changeset, patchset, sequences }: ReplicaChanges): boolean =>
   changeset.length > 0 || patchset.length > 0 || Object.keys(sequences).length > 0
 
-/** Runs writes on the copy, each after the ones before it, and takes all of them back. */
+/** Runs writes on the copy, each after the ones before it, records their changes and takes all of them back. */
 function attempt(
   options: WriteQueuesOptions,
   copy: WorkspaceCopy,
   writes: readonly WaitingWrite[],
-): Outcome[] {
+): RecordedWork<Outcome[]> {
   const handle = options.getHandler(copy)
-  return copy.replica.attempt((record) =>
+  return copy.replica.attempt((step) =>
     writes.map(({ call: { name, request } }): Outcome => {
       try {
-        const { result: reply, ...recorded } = record(() => handle(name, request))
-        return { reply, ...recorded }
+        return { reply: step(() => handle(name, request)) }
       } catch (error) {
         return { error }
       }
@@ -144,10 +146,10 @@ function attempt(
   )
 }
 
-/** True if every machine can apply the changes: those of one write may pass a state that SQLite refuses. */
-function isApplicable(copy: WorkspaceCopy, changes: readonly ReplicaChanges[]): boolean {
+/** True if every machine can apply the changes: they may pass a state that SQLite refuses. */
+function isApplicable(copy: WorkspaceCopy, changes: ReplicaChanges): boolean {
   try {
-    copy.replica.assertApplicable(changes)
+    copy.replica.assertApplicable([changes])
     return true
   } catch (error) {
     if (error instanceof ChangesetConflictError) return false

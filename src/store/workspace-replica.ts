@@ -19,7 +19,7 @@ export interface LogPosition {
   entry_id: string
 }
 
-/** What one write changed. */
+/** What writes changed together. */
 export interface ReplicaChanges {
   changeset: Uint8Array
   /** Changes without the old values, of large rows, whose changes are never taken back. */
@@ -35,9 +35,9 @@ export interface WorkspaceReplica {
   format: number
   /** Returns the last entry that was applied. */
   position(): LogPosition
-  /** Runs `work` in a transaction and rolls it back; `work` runs each write of it by `record`. */
-  attempt<Result>(work: (record: RecordWrite) => Result): Result
-  /** Applies the writes of one entry in their order, and moves to its place in the log. @throws ChangesetConflictError */
+  /** Runs `work` in a transaction, records what it changed and rolls it back; `work` runs each write of it by `step`. */
+  attempt<Result>(work: (step: RunStep) => Result): RecordedWork<Result>
+  /** Applies the changes of one entry in their order, and moves to its place in the log. @throws ChangesetConflictError */
   apply(changes: readonly ReplicaChanges[], position: LogPosition): void
   /** Asserts that `apply` would succeed. @throws ChangesetConflictError */
   assertApplicable(changes: readonly ReplicaChanges[]): void
@@ -50,8 +50,8 @@ export interface WorkspaceReplica {
   close(): void
 }
 
-/** What a write returned and changed. */
-export interface RecordedWrite<Result> {
+/** What writes returned, and what they changed together. */
+export interface RecordedWork<Result> {
   result: Result
   changes: ReplicaChanges
   /** True if the changes may pass a state that SQLite refuses, such as two rows that swap their names. */
@@ -59,7 +59,7 @@ export interface RecordedWrite<Result> {
 }
 
 /** Runs a write as a step of an attempt; an error takes back the step alone. */
-export type RecordWrite = <Result>(write: () => Result) => RecordedWrite<Result>
+export type RunStep = <Result>(write: () => Result) => Result
 
 /** Replies of the last day: each is deleted after it, with a text that is as large as the request's result. */
 const PATCHED_TABLES = ['replies']
@@ -80,7 +80,7 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
   const place = logPlace(database)
   if (position) database.write(() => place.set(position))
   const store = wrapWorkspaceDatabase(database, file)
-  const record = recordWrites(database, store)
+  const record = recordChanges(database)
   const applyAll = (changes: readonly ReplicaChanges[]): void => {
     for (const one of changes) applyChanges(database, one)
   }
@@ -88,7 +88,7 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
     store,
     format,
     position: place.get,
-    attempt: (work) => attempt(store, () => work(record)),
+    attempt: (work) => attempt(store, () => record(() => work((write) => runStep(store, write)))),
     apply(changes, next) {
       database.write(() => {
         applyAll(changes)
@@ -156,6 +156,17 @@ function* readContent({ prepare }: Database, tables: readonly string[]): Generat
   }
 }
 
+/** Runs a write whose entry of the history is stored with it. */
+const runStep: <Result>({ recorder }: WorkspaceStore, write: () => Result) => Result = (
+  { recorder },
+  write,
+) =>
+  recorder.attempt(() => {
+    const result = write()
+    recorder.savePart()
+    return result
+  })
+
 function attempt<Result>(store: WorkspaceStore, work: () => Result): Result {
   const transaction = store.beginTransaction()
   try {
@@ -202,8 +213,8 @@ function logPlace({ prepare, exec }: Database) {
   }
 }
 
-/** Returns the function that records writes: a table is watched from the first statement that writes to it. */
-function recordWrites(database: Database, store: WorkspaceStore): RecordWrite {
+/** Returns the function that records changes: a table is watched from the first statement that writes to it. */
+function recordChanges(database: Database): <Result>(work: () => Result) => RecordedWork<Result> {
   const tables = new Set(listTables(database))
   const uniqueTables = new Set([...tables].filter((table) => hasUniqueIndex(database, table)))
   let sessions: Map<string, ChangeSession> | undefined
@@ -214,13 +225,9 @@ function recordWrites(database: Database, store: WorkspaceStore): RecordWrite {
     },
   })
 
-  function run<Result>(write: () => Result, opened: Map<string, ChangeSession>): RecordedWrite<Result> {
+  function run<Result>(work: () => Result, opened: Map<string, ChangeSession>): RecordedWork<Result> {
     const before = readSequences(database)
-    const result = store.recorder.attempt(() => {
-      const reply = write()
-      store.recorder.savePart()
-      return reply
-    })
+    const result = work()
     const changed = [...opened].map(([table, session]) => {
       const isPatched = PATCHED_TABLES.includes(table)
       return { table, isPatched, bytes: isPatched ? session.patchset() : session.changeset() }
@@ -235,11 +242,11 @@ function recordWrites(database: Database, store: WorkspaceStore): RecordWrite {
     }
   }
 
-  return (write) => {
+  return (work) => {
     const opened = new Map<string, ChangeSession>()
     sessions = opened
     try {
-      return run(write, opened)
+      return run(work, opened)
     } finally {
       sessions = undefined
       for (const session of opened.values()) session.close()

@@ -28,6 +28,9 @@ import { type PostgresServer, postgresBin, query, startPrimary, startStandby } f
 import { moveIn, startMachine } from './three-machines.ts'
 
 const now = Date.now
+/** Returns the id in the reply of a creation. */
+const readId = (reply: unknown): string => /"id":"(\w+)"/.exec(JSON.stringify(reply))?.[1] ?? ''
+
 const account = {
   name: 'createAccount' as const,
   request: { body: { name: 'Checking', type: 'banking_checking', initial_balance: '1' } },
@@ -172,6 +175,43 @@ describe.skipIf(postgresBin === undefined)('a commit', () => {
       VALUES ($1, 1, 'fork', 'test', 0, 7, $2) RETURNING entry_id`
     expect(await pool.run({ text }, [id, encodeEntry([])])).toHaveLength(1)
     expect((await readEntries(pool, id, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  test('is one of all writes that wait, each with its reply and its entry of the history', async () => {
+    const [copy, other] = await openTwoCopies()
+    const { write } = openQueues(pool)
+    const unknown = { ...account, request: { body: { ...account.request.body, type: 'sock' } } }
+    const settled = await Promise.allSettled([account, unknown, account].map((one) => write(copy, one)))
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const ids = settled.flatMap((one) => (one.status === 'fulfilled' ? [readId(one.value)] : []))
+    expect(new Set(ids).size).toBe(2)
+    expect((await readEntries(pool, id, 0)).map(({ seq }) => seq)).toEqual([0, 1])
+    await openCopiesOf(pool).catchUp(other)
+    for (const one of [copy, other]) {
+      const rows = [...one.replica.readContent()]
+      expect(rows.filter((row) => row.startsWith('history_entries:'))).toHaveLength(2)
+      expect(rows.filter((row) => row.startsWith('accounts:'))).toHaveLength(2)
+    }
+    expect([...other.replica.readContent()]).toEqual([...copy.replica.readContent()])
+  })
+
+  test('is one of each write where all together could not be applied', async () => {
+    const [copy, other] = await openTwoCopies()
+    const { write } = openQueues(pool)
+    const create = (name: string) => write(copy, { name: 'createMerchant', request: { body: { name } } })
+    const [a, b] = [readId(await create('A')), readId(await create('B'))]
+    const rename = (merchant_id: string, name: string) =>
+      write(copy, { name: 'updateMerchant', request: { merchant_id, body: { name } } })
+    await Promise.all([rename(a, 'C'), rename(b, 'A'), rename(a, 'B')])
+    expect((await readEntries(pool, id, 0)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5])
+    await openCopiesOf(pool).catchUp(other)
+    for (const one of [copy, other])
+      expect(getHandler(one, { now })('listMerchants', {})).toMatchObject({
+        merchants: [
+          { id: b, name: 'A' },
+          { id: a, name: 'B' },
+        ],
+      })
   })
 
   test('shows a read nothing before it is in the log', async () => {

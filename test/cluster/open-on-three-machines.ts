@@ -142,7 +142,7 @@ async function openAdmin(url: string, workspace_id: string, now: () => number) {
   const change = (call: () => unknown): unknown => {
     const { seq, entry_id } = copy.replica.position()
     const next = { seq: seq + 1, entry_id: randomUUID() }
-    const { result, changes } = copy.replica.attempt((record) => record(call))
+    const { result, changes } = copy.replica.attempt((step) => step(call))
     copy.replica.apply([changes], next)
     const values = [workspace_id, next.seq, entry_id, next.entry_id, 'admin', now(), replicaFormat]
     pending = pending.then(
