@@ -7,15 +7,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { ApiError } from '../contract/errors.ts'
-import type { Statement } from './statements.ts'
-
-/** A value of a parameter. */
-export type Parameter = string | number | boolean | null | Uint8Array
-
-/** Runs statements on one connection. */
-export interface Session {
-  run<Row>(statement: Statement<Row>, values: readonly Parameter[]): Promise<Row[]>
-}
+import { createNamedRunner } from './named-statements.ts'
+import type { Parameter, Session, Statement } from './statements.ts'
 
 /** What was found about the server behind a connection. */
 export interface ServerState {
@@ -125,19 +118,8 @@ export function openPool(options: PoolOptions): ConnectionPool {
     }
   }
 
-  let keepsStatements = true
-  const run: Session['run'] = (statement, values) =>
-    use(async (connection) => {
-      const { text, name } = statement
-      if (name === undefined || !keepsStatements) return connection.run({ text }, values)
-      try {
-        return await connection.run(statement, values)
-      } catch (error) {
-        if (!FOREIGN_NAME_STATES.includes(getSqlState(error) ?? '')) throw error
-        keepsStatements = false
-        return connection.run({ text }, values)
-      }
-    })
+  const runOn = createNamedRunner(getSqlState)
+  const run: Session['run'] = (statement, values) => use((connection) => runOn(connection, statement, values))
   return {
     run,
     read: (statement, values) => repeatOnce(() => run(statement, values)),
@@ -315,9 +297,6 @@ function wrapClient(client: pg.Client, socket: Socket, timeout: number): Connect
 
 /** The server became a standby. */
 const READ_ONLY = '25006'
-
-/** A proxy lends connections for one transaction: names are unknown there, or were given by another client. */
-const FOREIGN_NAME_STATES = ['26000', '42P05']
 
 /** SQLSTATE classes after which the server is still there and the statement had no effect. */
 const GONE_CLASSES = ['08', '57']

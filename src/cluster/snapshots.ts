@@ -8,7 +8,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { notFound } from '../contract/errors.ts'
-import type { ConnectionPool, Session } from './postgres.ts'
+import type { ConnectionPool } from './postgres.ts'
 import {
   deleteOldEntries,
   deleteOldSnapshots,
@@ -17,6 +17,7 @@ import {
   listSnapshots,
   readNewestSnapshot,
   readSnapshotPart,
+  type Session,
 } from './statements.ts'
 
 /** The bytes of a whole copy, and the version of its tables. */

@@ -13,6 +13,14 @@ export interface Statement<_Row> {
   name?: string
 }
 
+/** A value of a parameter. */
+export type Parameter = string | number | boolean | null | Uint8Array
+
+/** Runs statements on one connection. */
+export interface Session {
+  run<Row>(statement: Statement<Row>, values: readonly Parameter[]): Promise<Row[]>
+}
+
 const define = <Row>(text: string): Statement<Row> => ({ text })
 
 /** Like `define`, for what every request runs. Another text never has the same name, also in another version. */

@@ -29,10 +29,7 @@ export type ManagedKey = ApiKey & Partial<Pick<DatabaseKey, 'workspace_id'>>
 
 /** What both places offer. */
 export interface ManagedWorkspaces
-  extends Pick<
-    WorkspaceDatabase,
-    'listWorkspaces' | 'findWorkspace' | 'setArchived' | 'rename' | 'summarize' | 'delete'
-  > {
+  extends Omit<WorkspaceDatabase, 'upload' | 'download' | 'check' | 'listKeys' | 'createKey' | 'revokeKey'> {
   listKeys(): Promise<ManagedKey[]>
   createKey(
     draft: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,

@@ -184,16 +184,18 @@ function readTableName(cursor: Cursor): string {
   return name
 }
 
-/** A table of a changeset: every change after its header is of its rows. */
-type TableHeader = Pick<RowChange, 'table' | 'keyColumns'>
+/** A table of a changeset or a patchset: every change after its header is of its rows. */
+interface TableHeader extends Pick<RowChange, 'table' | 'keyColumns'> {
+  isPatchset: boolean
+}
 
-function readTableHeader(cursor: Cursor): TableHeader {
+function readTableHeader(cursor: Cursor, isPatchset: boolean): TableHeader {
   const start = cursor.at
   const count = readLength(cursor)
   if (count === 0 || count > MAX_COLUMNS) throw damaged(`a table has ${count} columns`, start)
   const keyColumns = Array.from({ length: count }, () => readByte(cursor))
   if (keyColumns.every((position) => position === 0)) throw damaged('a table has no primary key', start)
-  return { table: readTableName(cursor), keyColumns }
+  return { table: readTableName(cursor), keyColumns, isPatchset }
 }
 
 /** Reads one side of a change: its values before or after. */
@@ -212,6 +214,22 @@ const readKey: ReadSide = (cursor, keyColumns) => {
     else values[column] = readValue(cursor, column)
   }
   return values
+}
+
+/** Reads the values of a change of a patchset, which has of those before it only the key. */
+function readPatch(
+  cursor: Cursor,
+  keyColumns: readonly number[],
+  operation: RowChange['operation'],
+): Pick<RowChange, 'before' | 'after'> {
+  if (operation === 'insert') return { before: [], after: readValues(cursor, keyColumns) }
+  if (operation === 'delete')
+    return { before: keyColumns.map((key, at) => (key > 0 ? readValue(cursor, at) : undefined)), after: [] }
+  const values = readValues(cursor, keyColumns)
+  return {
+    before: values.map((value, column) => (keyColumns[column] === 0 ? undefined : value)),
+    after: values.map((value, column) => (keyColumns[column] === 0 ? value : undefined)),
+  }
 }
 
 /** True if exactly the values are recorded that a change of this kind needs to be inverted and applied. */
@@ -265,10 +283,14 @@ export function* decodeInverse(bytes: Uint8Array): Generator<RowChange> {
  */
 export const decodeKeys = (bytes: Uint8Array): Generator<RowChange> => readChanges(bytes, readKey)
 
+/** Yields the changes of a changeset or a patchset with the columns that it has, for tables that have the same. */
+export const decodeChanges = (bytes: Uint8Array): Generator<RowChange> =>
+  readChanges(bytes, readValues, { isForSameTables: true })
+
 function* readChanges(
   bytes: Uint8Array,
   readSide: ReadSide,
-  { keepsSource = false } = {},
+  { keepsSource = false, isForSameTables = false } = {},
 ): Generator<RowChange> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -277,22 +299,28 @@ function* readChanges(
   while (cursor.at < buffer.length) {
     const start = cursor.at
     const mark = readByte(cursor)
-    if (mark === TABLE_MARK) {
-      header = readTableHeader(cursor)
+    if (mark === PATCHSET_MARK && !isForSameTables)
+      throw damaged('it is a patchset, which cannot be inverted', start)
+    if (mark === TABLE_MARK || mark === PATCHSET_MARK) {
+      header = readTableHeader(cursor, mark === PATCHSET_MARK)
       if (cursor.at === buffer.length) throw damaged('it ends too early', cursor.at)
       continue
     }
-    if (mark === PATCHSET_MARK) throw damaged('it is a patchset, which cannot be inverted', start)
     const operation = operations.get(mark)
     if (!operation || !header) throw damaged(`an unknown change ${mark}`, start)
     // Says whether a trigger made the change. No change of ours depends on it, so it is not kept.
     if (readByte(cursor) > 1) throw damaged('an unknown mark of a trigger', start + 1)
-    const { table, keyColumns } = header
-    const before = operation === 'insert' ? [] : readSide(cursor, keyColumns)
-    const after = operation === 'delete' ? [] : readSide(cursor, keyColumns)
-    const change: RowChange = { table, keyColumns, operation, before, after }
-    if (readSide === readValues && !isComplete(change)) throw damaged(`an incomplete ${operation}`, start)
+    const { table, keyColumns, isPatchset } = header
+    const sides = isPatchset
+      ? readPatch(cursor, keyColumns, operation)
+      : {
+          before: operation === 'insert' ? [] : readSide(cursor, keyColumns),
+          after: operation === 'delete' ? [] : readSide(cursor, keyColumns),
+        }
+    const change: RowChange = { table, keyColumns, operation, ...sides }
+    if (readSide === readValues && !isPatchset && !isComplete(change))
+      throw damaged(`an incomplete ${operation}`, start)
     if (keepsSource) change.source = { buffer, start: start + 2, end: cursor.at }
-    yield addNewColumns(change)
+    yield isForSameTables ? change : addNewColumns(change)
   }
 }

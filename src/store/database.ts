@@ -47,6 +47,8 @@ export interface Database {
    * @throws ChangesetConflictError when a row is not as the changeset says; then nothing is applied
    */
   applyChangeset(changeset: Uint8Array): void
+  /** Runs `work` in a transaction, with the driver's own connection: no observer sees what it writes. */
+  writeUnobserved(work: (driver: Pick<DriverConnection['driver'], 'prepare'>) => void): void
   /** Checkpoints the write-ahead log and closes the connection. */
   close(): void
   /** Closes without a checkpoint, so that a refused file stays as it is. */
@@ -142,6 +144,10 @@ function wrapConnection(connection: DriverConnection): Database {
     applyChangeset(changeset) {
       translate(() => applyChangeset(driver, changeset))
       counter.increment() // no statement wrote these rows
+    },
+    writeUnobserved(work) {
+      transactions.run('BEGIN IMMEDIATE', () => work(driver))
+      counter.increment()
     },
     write: (work) => transactions.run('BEGIN IMMEDIATE', work),
     read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),

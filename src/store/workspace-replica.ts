@@ -5,6 +5,7 @@
  */
 
 import type { BackupOptions } from '../contract/ports/workspace-admin.ts'
+import { createRowApplier, type RowApplier } from './apply-rows.ts'
 import { backUpDatabase } from './backup.ts'
 import type { ChangeSession, Database } from './database.ts'
 import { openDatabase, openWithoutMigrating } from './open-database.ts'
@@ -81,8 +82,9 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
   if (position) database.write(() => place.set(position))
   const store = wrapWorkspaceDatabase(database, file)
   const record = recordChanges(database)
+  const rows = createRowApplier()
   const applyAll = (changes: readonly ReplicaChanges[]): void => {
-    for (const one of changes) applyChanges(database, one)
+    for (const one of changes) applyChanges({ database, rows }, one)
   }
   return {
     store,
@@ -98,7 +100,10 @@ export function openWorkspaceReplica(file: string, position?: LogPosition): Work
     assertApplicable: (changes) => attempt(store, () => applyAll(changes)),
     copyTo: (copy) => store.backUp(copy, { force: true }),
     size: store.size,
-    close: store.close,
+    close() {
+      rows.clear()
+      store.close()
+    },
     readContent: () => readContent(database, listTables(database)),
   }
 }
@@ -261,9 +266,12 @@ const readSequences = ({ prepare }: Database): Record<string, number> =>
       .map(({ name, seq }) => [name, seq]),
   )
 
-function applyChanges(database: Database, { changeset, patchset, sequences }: ReplicaChanges): void {
-  if (changeset.length > 0) database.applyChangeset(changeset)
-  if (patchset.length > 0) database.applyChangeset(patchset)
+function applyChanges(
+  { database, rows }: { database: Database; rows: RowApplier },
+  { changeset, patchset, sequences }: ReplicaChanges,
+): void {
+  if (changeset.length > 0) rows.applyTo(database, changeset)
+  if (patchset.length > 0) rows.applyTo(database, patchset)
   for (const [name, seq] of Object.entries(sequences)) setSequence(database, name, seq)
 }
 

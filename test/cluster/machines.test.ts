@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkWorkspace } from '../../src/cluster/check.ts'
 import { createKey, listKeys, revokeKey } from '../../src/cluster/keys.ts'
 import { type ConnectionPool, openPool } from '../../src/cluster/postgres.ts'
+import { createRateCounter } from '../../src/cluster/rate-counter.ts'
 import { storeSnapshot } from '../../src/cluster/snapshots.ts'
 import * as statements from '../../src/cluster/statements.ts'
 import { remove, setArchived, upload } from '../../src/cluster/workspaces.ts'
@@ -156,6 +157,21 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
     expect(refused).toHaveLength(15)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3500)
     await Promise.all(limited.map((machine) => machine.close()))
+  })
+
+  test('take one in a thousand requests of a large limit in advance, and never more than all', async () => {
+    let asked = 0
+    const counted: ConnectionPool = { ...pool, read: (...call) => (asked++, pool.read(...call)) }
+    const limit = { pool: counted, requests: 2000, seconds: 3600, now }
+    const counters = [createRateCounter(limit), createRateCounter(limit)]
+    let accepted = 0
+    for (let number = 0; number < 2100; number++) {
+      const answer = counters[number % 2]?.('k_many').then(() => 1)
+      accepted += (await answer?.catch(() => 0)) ?? 0
+    }
+    expect(accepted).toBeLessThanOrEqual(2000)
+    expect(accepted).toBeGreaterThanOrEqual(1996)
+    expect(asked).toBeLessThan(900)
   })
 
   test('begin from a snapshot when the log was trimmed, and db check agrees', async () => {

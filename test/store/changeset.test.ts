@@ -3,6 +3,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
+import { createRowApplier } from '../../src/store/apply-rows.ts'
 import {
   decodeChangeset,
   decodeInverse,
@@ -181,6 +182,31 @@ test('any changeset of the driver is written again to the byte, and its inverse 
       expect(dump(database, tables)).toEqual(after)
     }
     database.close()
+  })
+  fc.assert(property, { numRuns: rounds, seed })
+})
+
+test('any changeset or patchset is applied row by row as the driver applies it, and to no other rows', () => {
+  const property = fc.property(shapes, writes, writes, (tables, first, then) => {
+    const recorded = new DatabaseSync(':memory:')
+    const copies = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')]
+    for (const database of [recorded, ...copies]) {
+      createTables(database, tables)
+      for (const one of first) applyWrite(database, tables, one)
+    }
+    const session = recorded.createSession()
+    for (const one of then) applyWrite(recorded, tables, one)
+    const sets = [session.changeset(), session.patchset()]
+    session.close()
+    for (const [index, bytes] of sets.entries()) {
+      const copy = copies[index] ?? fail()
+      const rows = createRowApplier()
+      rows.apply(copy, bytes)
+      expect(dump(copy, tables)).toEqual(dump(recorded, tables))
+      if (index === 0 && bytes.length > 0) expect(() => rows.apply(copy, bytes)).toThrow()
+      rows.clear()
+    }
+    for (const database of [recorded, ...copies]) database.close()
   })
   fc.assert(property, { numRuns: rounds, seed })
 })

@@ -16,7 +16,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NewerFileError, StorageError } from '../../src/contract/errors.ts'
-import type { Database } from '../../src/store/database.ts'
+import { createRowApplier } from '../../src/store/apply-rows.ts'
+import { encodeChangeset, type RowChange } from '../../src/store/changeset.ts'
+import { ChangesetConflictError, type Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { RESTORE_HINT } from '../../src/store/sqlite-errors.ts'
 
@@ -281,6 +283,31 @@ describe('write', () => {
     })
     expect([seen, notesIn(database)]).toEqual([[0, 0], ['meanwhile']])
     other.close()
+  })
+
+  test('applies rows in any order, if every one has the row that it refers to at the end', () => {
+    const migrations = [
+      'CREATE TABLE shops (seq INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT',
+      'CREATE TABLE visits (seq INTEGER PRIMARY KEY, shop INTEGER NOT NULL REFERENCES shops (seq)) STRICT',
+    ]
+    const database = openDatabase(join(folder, 'shops.db'), { application: 7, migrations })
+    const rows = createRowApplier()
+    const insert = (table: string, ...after: (bigint | string)[]): RowChange => ({
+      ...{ table, keyColumns: [1, 0], operation: 'insert' },
+      ...{ before: [], after },
+    })
+    const list = (): unknown[] =>
+      database.prepare('SELECT v.seq, name FROM visits v JOIN shops s ON s.seq = shop').all()
+    rows.applyTo(database, encodeChangeset([insert('visits', 1n, 7n), insert('shops', 7n, 'Bakery')]))
+    expect(list()).toEqual([{ seq: 1, name: 'Bakery' }])
+    const orphan = encodeChangeset([insert('shops', 8n, 'Butcher'), insert('visits', 2n, 9n)])
+    expect(() => rows.applyTo(database, orphan)).toThrow(ChangesetConflictError)
+    expect(() => rows.applyTo(database, encodeChangeset([insert('shops', 9n, 'Bakery')]))).toThrow(
+      ChangesetConflictError,
+    )
+    expect(database.prepare('SELECT count(*) AS n FROM shops').get()).toEqual({ n: 1 })
+    rows.clear()
+    database.close()
   })
 
   test('refuses a statement with a value too few or too many', () => {
