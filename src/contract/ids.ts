@@ -65,13 +65,16 @@ export function createIdCodec(salt: string): IdCodec {
     if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
     return decodeSeq(id.slice(start.length))
   }
-  // Most rows of a request name the same account.
+  // Thousands of rows name the same few things; a text of its own for each of them would fill the memory.
+  const known = new Map<IdKind, Map<number, string>>()
   let account: { id: string; seq: number | undefined } = { id: '', seq: undefined }
   return {
     toId(kind, seq) {
-      if (kind !== 'account') return toId(kind, seq)
-      if (account.seq !== seq) account = { id: toId(kind, seq), seq }
-      return account.id
+      if (kind === 'transaction') return toId(kind, seq)
+      const ids = known.get(kind) ?? new Map<number, string>()
+      const id = ids.get(seq) ?? toId(kind, seq)
+      known.set(kind, ids.set(seq, id))
+      return id
     },
     toSeq(kind, id) {
       if (kind !== 'account') return toSeq(kind, id)

@@ -98,6 +98,16 @@ export function addRowValues(row: TransactionRow, values: SqlValue[]): void {
   )
 }
 
+// The driver makes a text of its own for each value, and a list may keep a million rows.
+let lastDate = ''
+const texts = {
+  cleared: 'cleared',
+  pending: 'pending',
+  reconciled: 'reconciled',
+  needs_review: 'needs_review',
+  reviewed: 'reviewed',
+} as const satisfies Record<TransactionStatus | ReviewStatus, string>
+
 /** Returns a stored row as an object; `listSplits` is asked only for a split transaction. */
 export function readTransaction(
   stored: StoredTransaction,
@@ -106,9 +116,10 @@ export function readTransaction(
   const [seq, date, amount, account, card, merchant, category, toAssign, notes, status, review, ...rest] =
     stored
   const [auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
+  if (date !== lastDate) lastDate = date
   return {
     seq,
-    date,
+    date: lastDate,
     amount: BigInt(amount),
     account,
     card,
@@ -116,8 +127,8 @@ export function readTransaction(
     category,
     ready_to_assign: toAssign === 1,
     notes,
-    status,
-    review_status: review,
+    status: texts[status],
+    review_status: texts[review],
     auto: auto === 1,
     splits: split === 1 ? listSplits(seq) : null,
     pair,

@@ -78,6 +78,15 @@ function createReferenceCheck(
   }
 }
 
+const idCodecs = new WeakMap<WorkspaceStore, IdCodec>()
+
+/** Returns the ids of a workspace, which its requests share with the texts it remembers. */
+function getIdCodec(store: WorkspaceStore): IdCodec {
+  const codec = idCodecs.get(store) ?? createIdCodec(store.settings.id_salt)
+  idCodecs.set(store, codec)
+  return codec
+}
+
 /** Returns the context of one request. */
 export function createRequestContext({
   store,
@@ -85,7 +94,7 @@ export function createRequestContext({
   scanLimit = (limit) => 5 * limit,
 }: EngineOptions): RequestContext {
   const decimals = getCurrencyDecimals(store.settings.currency)
-  const ids = createIdCodec(store.settings.id_salt)
+  const ids = getIdCodec(store)
   const instant = now()
   const parse = createAmountParser(decimals)
   const accounts = new Map<number, AccountRow>()
