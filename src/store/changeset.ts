@@ -232,10 +232,15 @@ function readPatch(
   }
 }
 
+/** `includes(undefined)` takes as long as reading the values. */
+function hasAll(values: readonly (ChangeValue | undefined)[]): boolean {
+  for (let column = 0; column < values.length; column++) if (values[column] === undefined) return false
+  return true
+}
+
 /** True if exactly the values are recorded that a change of this kind needs to be inverted and applied. */
 function isComplete({ keyColumns, operation, before, after }: RowChange): boolean {
-  if (operation === 'insert') return !after.includes(undefined)
-  if (operation === 'delete') return !before.includes(undefined)
+  if (operation !== 'update') return hasAll(operation === 'insert' ? after : before)
   return keyColumns.every((position, column) => {
     const isKey = position > 0
     return isKey
