@@ -99,11 +99,31 @@ export function readValue(cursor: Cursor, column: number): ChangeValue | undefin
   }
 }
 
-/** Moves behind a value without reading it. @throws StorageError */
-export function skipValue(cursor: Cursor): void {
+/** Moves behind a value without reading it. */
+function skipValue(cursor: Cursor): void {
   const mark = readByte(cursor)
   if (mark === valueMarks.undefined || mark === valueMarks.null) return
   if (mark === valueMarks.integer || mark === valueMarks.real) skip(cursor, 8)
   else if (mark === valueMarks.text || mark === valueMarks.blob) skip(cursor, readLength(cursor))
   else throw damaged(`a value has the unknown type ${mark}`, cursor.at - 1)
+}
+
+/** Reads one side of a change: its values before or after. @throws StorageError */
+export type ReadSide = (cursor: Cursor, keyColumns: readonly number[]) => (ChangeValue | undefined)[]
+
+/** Reads every value. */
+export const readValues: ReadSide = (cursor, { length }) => {
+  const values: (ChangeValue | undefined)[] = []
+  for (let column = 0; column < length; column++) values.push(readValue(cursor, column))
+  return values
+}
+
+/** Reads the values of the key; the others stay undefined. */
+export const readKey: ReadSide = (cursor, keyColumns) => {
+  const values: (ChangeValue | undefined)[] = []
+  for (let column = 0; column < keyColumns.length; column++) {
+    if (keyColumns[column] === 0) skipValue(cursor)
+    else values[column] = readValue(cursor, column)
+  }
+  return values
 }

@@ -7,12 +7,14 @@ import {
   type ChangeValue,
   type Cursor,
   damaged,
+  type ReadSide,
   readByte,
+  readKey,
   readLength,
   readText,
   readValue,
+  readValues,
   skip,
-  skipValue,
   valueMarks,
 } from './changeset-values.ts'
 
@@ -196,24 +198,6 @@ function readTableHeader(cursor: Cursor, isPatchset: boolean): TableHeader {
   const keyColumns = Array.from({ length: count }, () => readByte(cursor))
   if (keyColumns.every((position) => position === 0)) throw damaged('a table has no primary key', start)
   return { table: readTableName(cursor), keyColumns, isPatchset }
-}
-
-/** Reads one side of a change: its values before or after. */
-type ReadSide = (cursor: Cursor, keyColumns: readonly number[]) => (ChangeValue | undefined)[]
-
-const readValues: ReadSide = (cursor, { length }) => {
-  const values: (ChangeValue | undefined)[] = []
-  for (let column = 0; column < length; column++) values.push(readValue(cursor, column))
-  return values
-}
-
-const readKey: ReadSide = (cursor, keyColumns) => {
-  const values: (ChangeValue | undefined)[] = []
-  for (let column = 0; column < keyColumns.length; column++) {
-    if (keyColumns[column] === 0) skipValue(cursor)
-    else values[column] = readValue(cursor, column)
-  }
-  return values
 }
 
 /** Reads the values of a change of a patchset, which has of those before it only the key. */
