@@ -3,8 +3,10 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import type { AccountSummary } from '../command/names/name-cache.ts'
 import { UserError } from '../contract/errors.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
 import type { Schedule, ScheduleDraft } from '../contract/operations/schedules.ts'
 import { addDays, addMonths, nameMonth, toMonth } from '../money/calendar.ts'
+import { compare } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { resolveDefaultAccount } from '../transactions/build-draft.ts'
 import { addReference } from '../transactions/read-reply.ts'
@@ -18,6 +20,7 @@ import {
 import { parseRecurrence } from './dates/parse-recurrence.ts'
 import { listPlannedDates } from './dates/planned-dates.ts'
 import type { Recurrence } from './dates/recurrence.ts'
+import { describeSchedule } from './describe-schedule.ts'
 import { type LinkedDate, linkOpenDates } from './link-dates.ts'
 import { listImportedAccounts } from './overdue.ts'
 import type { TypedSchedule, TypedScheduleAmount } from './schedule-options.ts'
@@ -36,6 +39,7 @@ export async function addSchedule(context: WorkspaceContext, input: ScheduleInpu
   const recurrence = parseRecurrence(input, context.invocation.today)
   const draft = { ...(await buildDraft(context, input)), ...toRecurrenceFields(recurrence) }
   const { first_date, days, times } = draft
+  await confirmSecond(context, draft)
   // A request that may be taken back again is not worth it where each one counts.
   const looksBack = input.from === undefined && context.workspace.rollsBack
   const previous = looksBack ? findPreviousDate(recurrence) : undefined
@@ -56,6 +60,37 @@ export async function addSchedule(context: WorkspaceContext, input: ScheduleInpu
     schedule,
     remarks: [...(link ? [describeLink(context, link)] : []), ...(await describeAuto(context, schedule))],
   }
+}
+
+/** Asks before a schedule is added twice; where the user cannot be asked, it is told. */
+async function confirmSecond(
+  { workspace: { names }, user, invocation }: WorkspaceContext,
+  draft: ScheduleDraft,
+): Promise<void> {
+  const first = (await names.schedules()).find((one) => one.next_date !== null && isSame(one, draft))
+  if (!first) return
+  const about = `There is one like it: ${describeSchedule(first)}`
+  if (!user.isInteractive() || invocation.assumesYes || invocation.isDryRun) user.warn(about)
+  else if (!(await user.confirm('Add it all the same?', about)))
+    throw new UserError('unconfirmed', 'Nothing was added')
+}
+
+/** True if a schedule expects the same amount, from or to the same merchant or account, in the same account. */
+function isSame(
+  one: Schedule,
+  { account_id, transfer_account_id, amount, ...draft }: ScheduleDraft,
+): boolean {
+  const isSameMerchant =
+    typeof draft.merchant_name === 'string'
+      ? toNameKey(draft.merchant_name) === toNameKey(one.merchant_name ?? '')
+      : (draft.merchant_id ?? null) === one.merchant_id
+  const isSameAmount =
+    typeof amount === 'string' && one.amount !== null
+      ? compare(amount, one.amount) === 0
+      : (amount ?? null) === one.amount
+  const isSameAccount =
+    one.account_id === account_id && one.transfer_account_id === (transfer_account_id ?? null)
+  return isSameMerchant && isSameAmount && isSameAccount
 }
 
 async function linkFirstDate(context: WorkspaceContext, { id, next_date }: Schedule) {
