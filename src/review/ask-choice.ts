@@ -5,6 +5,7 @@ import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import { isNegative, isZero, subtract } from '../money/decimal.ts'
 import { pluralize } from '../output/pluralize.ts'
+import { toShortName } from '../screens/choice-list.ts'
 import type { SuggestedCategory } from '../transactions/category-history.ts'
 import { addRule, approveWithCategory, decideRows, nameRows, withMessage } from './decide.ts'
 import { formatCategory, scopeChoices } from './list-choices.ts'
@@ -18,7 +19,6 @@ import {
   type ReviewRow,
   type ReviewSetting,
   type ReviewState,
-  toShortName,
 } from './review-state.ts'
 
 /** Applies the choice of the user. */

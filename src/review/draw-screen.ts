@@ -4,6 +4,17 @@ import { displayWidth, padToWidth, truncateToWidth } from '../output/display-wid
 import { colorAmount, groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { Colors } from '../output/style.ts'
+import {
+  fitLine,
+  LOW_SCREEN,
+  padLines,
+  renderChoices,
+  renderKeyLabels,
+  renderTitle,
+  type ScreenStyle,
+} from '../screens/frame.ts'
+import { findFirstShown } from '../screens/scroll.ts'
+import { renderTextInput, type TextInput } from '../screens/text-input.ts'
 
 /** What waits: a row, or the rows of one merchant. */
 export interface ReviewScreenLine {
@@ -22,9 +33,8 @@ export interface ReviewScreenLine {
 }
 
 /** A question: a text that is typed, and the choices that match it. */
-export interface ReviewScreenPrompt {
+export interface ReviewScreenPrompt extends Pick<TextInput, 'text' | 'at'> {
   title: string
-  text: string
   /** Undefined if any text is an answer. */
   choices?: readonly { label: string; reason?: string }[]
   chosen: number
@@ -48,18 +58,11 @@ export interface ReviewScreen {
   help?: readonly string[]
 }
 
-/** The space of the screen, and its colours. */
-export interface ScreenStyle {
-  columns: number
-  rows: number
-  colors: Colors
-}
-
 /** Returns the lines of the screen: none wider than it, and one fewer than it has. */
 export function renderReviewScreen(screen: ReviewScreen, style: ScreenStyle): string[] {
   const height = style.rows - 1
-  const keyLines = renderKeys(screen.keys, style)
-  const head = [renderTitle(screen, style)]
+  const keyLines = renderKeyLabels(screen.keys, style)
+  const head = [renderReviewTitle(screen, style)]
   // The help is the only thing to read.
   const above = screen.help ? [] : [...renderDetail(screen, style), renderMessage(screen, style)]
   const footer = [...above, ...keyLines]
@@ -72,16 +75,16 @@ export function renderReviewQuestion(screen: ReviewScreen, style: ScreenStyle): 
   const { help, prompt, lines, cursor } = screen
   const current = lines.slice(cursor, cursor + 1)
   return [
-    ...(screen.message === '' ? [] : [fit(screen.message, style)]),
-    ...(prompt ? [] : [renderTitle(screen, style)]),
-    ...(help ?? []).map((line) => fit(line, style)),
+    ...(screen.message === '' ? [] : [fitLine(screen.message, style)]),
+    ...(prompt ? [] : [renderReviewTitle(screen, style)]),
+    ...(help ?? []).map((line) => fitLine(line, style)),
     ...(help ? [] : current.map((line) => renderLine(line, style, measureLines(current, style)))),
-    ...(prompt ? [] : screen.detail.map((line) => fit(` ${line}`, style))),
+    ...(prompt ? [] : screen.detail.map((line) => fitLine(` ${line}`, style))),
     ...(prompt
-      ? [...renderChoices(prompt, style, MAX_LISTED_CHOICES), ...renderMoreChoices(prompt)]
-      : renderKeys(screen.keys, { ...style, rows: 0 })),
+      ? [...renderPromptChoices(prompt, style, MAX_LISTED_CHOICES), ...renderMoreChoices(prompt)]
+      : renderKeyLabels(screen.keys, { ...style, rows: 0 })),
     ...(prompt
-      ? [fit(`${prompt.title}${prompt.text === '' ? '' : ` [${prompt.text}]`} (. goes back):`, style)]
+      ? [fitLine(`${prompt.title}${prompt.text === '' ? '' : ` [${prompt.text}]`} (. goes back):`, style)]
       : []),
   ]
 }
@@ -94,20 +97,14 @@ export const renderReviewLines = (lines: readonly ReviewScreenLine[], style: Scr
 
 const MAX_LISTED_CHOICES = 8
 
-const fit = (text: string, { columns }: ScreenStyle): string => truncateToWidth(sanitizeLine(text), columns)
-
-function renderTitle({ title, progress, remark }: ReviewScreen, { columns, colors }: ScreenStyle): string {
-  const left = sanitizeLine([title, progress].filter((part) => part !== '').join('   '))
-  const gap = columns - displayWidth(left) - displayWidth(remark)
-  if (gap < 2) return colors.bold(truncateToWidth(left, columns))
-  return `${colors.bold(left)}${' '.repeat(gap)}${colors.dim(remark)}`
-}
+const renderReviewTitle = ({ title, progress, remark }: ReviewScreen, style: ScreenStyle): string =>
+  renderTitle([title, progress].filter((part) => part !== '').join('   '), remark, style)
 
 function renderBody(screen: ReviewScreen, style: ScreenStyle, space: number): string[] {
   const { help, prompt, lines, cursor } = screen
   if (help)
-    return pad(
-      help.slice(0, space).map((line) => fit(line, style)),
+    return padLines(
+      help.slice(0, space).map((line) => fitLine(line, style)),
       space,
     )
   const widths = measureLines(lines, style)
@@ -116,34 +113,18 @@ function renderBody(screen: ReviewScreen, style: ScreenStyle, space: number): st
       .slice(from, from + count)
       .map((line, at) => renderLine(line, style, { ...widths, isCurrent: from + at === cursor }))
   if (!prompt?.choices) {
-    const from = Math.max(0, Math.min(cursor - Math.floor(space / 2), lines.length - space))
-    return pad(show(from, space), space)
+    const from = findFirstShown(cursor, { count: lines.length, page: space })
+    return padLines(show(from, space), space)
   }
   const above = show(Math.max(0, Math.min(cursor, lines.length - 1)), 1)
-  return pad([...above, ...renderChoices(prompt, style, space - above.length)], space)
+  return padLines([...above, ...renderPromptChoices(prompt, style, space - above.length)], space)
 }
 
-const pad = (lines: readonly string[], space: number): string[] => [
-  ...lines,
-  ...Array.from({ length: Math.max(0, space - lines.length) }, () => ''),
-]
-
-function renderChoices(
+const renderPromptChoices = (
   { choices = [], chosen }: ReviewScreenPrompt,
   style: ScreenStyle,
   space: number,
-): string[] {
-  const { columns, colors } = style
-  const from = Math.max(0, Math.min(chosen - Math.floor(space / 2), choices.length - space))
-  return choices.slice(from, from + Math.max(1, space)).map(({ label, reason }, at) => {
-    const isChosen = from + at === chosen
-    const name = truncateToWidth(sanitizeLine(label), columns - 6)
-    const space = columns - 6 - displayWidth(name)
-    const why =
-      reason === undefined || space < 6 ? '' : ` ${truncateToWidth(`(${sanitizeLine(reason)})`, space - 1)}`
-    return `   ${isChosen ? '▸' : ' '} ${isChosen ? colors.bold(name) : name}${colors.dim(why)}`
-  })
-}
+): string[] => renderChoices(choices, chosen, { ...style, space })
 
 /** Says how many choices the list leaves out. */
 const renderMoreChoices = ({ choices = [] }: ReviewScreenPrompt): string[] =>
@@ -235,36 +216,16 @@ const DETAIL_LINES = 2
 
 /** Returns always as many lines, so that the rows above stay where they are. */
 function renderDetail({ detail }: ReviewScreen, style: ScreenStyle): string[] {
-  const space = style.rows < LOW ? 1 : DETAIL_LINES
-  const lines = detail.slice(0, space).map((line) => style.colors.dim(fit(` ${line}`, style)))
-  return pad(lines, space)
+  const space = style.rows < LOW_SCREEN ? 1 : DETAIL_LINES
+  const lines = detail.slice(0, space).map((line) => style.colors.dim(fitLine(` ${line}`, style)))
+  return padLines(lines, space)
 }
 
 function renderMessage({ prompt, message }: ReviewScreen, style: ScreenStyle): string {
-  if (!prompt) return style.colors.yellow(fit(message, style))
+  if (!prompt) return style.colors.yellow(fitLine(message, style))
   const question = `${sanitizeLine(prompt.title)}: `
-  const text = sanitizeLine(prompt.text)
+  const shown = renderTextInput(prompt, style.columns - displayWidth(question))
   const warning = message === '' ? '' : `   ${sanitizeLine(message)}`
-  const space = style.columns - displayWidth(question) - 1
-  // The end of a long text is what is being typed.
-  let shown = text
-  while (displayWidth(shown) > space && shown !== '') shown = Array.from(shown).slice(1).join('')
-  const rest = space - displayWidth(shown)
-  return `${style.colors.bold(question)}${shown}_${style.colors.yellow(rest > 4 ? truncateToWidth(warning, rest) : '')}`
-}
-
-const LOW = 16
-
-/** Returns the keys in as many lines as they need; on a low screen, those that fit on one line, and the last. */
-function renderKeys(keys: readonly string[], { columns, rows, colors }: ScreenStyle): string[] {
-  const lines: string[] = []
-  const last = keys.at(-1) ?? ''
-  const isLow = rows < LOW
-  for (const key of keys) {
-    const joined = lines.length === 0 ? key : `${lines.at(-1)} · ${key}`
-    const needed = displayWidth(joined) + (isLow && key !== last ? displayWidth(last) + 3 : 0)
-    if (lines.length > 0 && needed <= columns) lines[lines.length - 1] = joined
-    else if (lines.length === 0 || !isLow) lines.push(truncateToWidth(key, columns))
-  }
-  return lines.map((line) => colors.dim(line))
+  const rest = style.columns - displayWidth(question) - displayWidth(shown)
+  return `${style.colors.bold(question)}${shown}${style.colors.yellow(rest > 4 ? truncateToWidth(warning, rest) : '')}`
 }

@@ -2,6 +2,7 @@
 
 import { isStoredName } from '../contract/fields.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
+import { filterChoices, toShortName } from '../screens/choice-list.ts'
 import type { SuggestedCategory } from '../transactions/category-history.ts'
 import { listNewCategories, parseNewCategory, toPlaceholder } from './new-category.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type ReviewMode,
   type ReviewSetting,
   type ReviewState,
-  toShortName,
 } from './review-state.ts'
 
 /** The answers to whether a merchant is renamed for some rows or everywhere. */
@@ -31,15 +31,8 @@ export const asksForCategory = ({ purpose }: Extract<ReviewMode, { kind: 'pick' 
 export function listChoices(state: ReviewState, setting: ReviewSetting): ReviewChoice[] {
   const { mode } = state
   if (mode.kind !== 'pick') return []
-  const typed = toNameKey(mode.text)
-  const all = listAllChoices(state, setting)
-  const matching = all.filter(({ label }) => toNameKey(label).includes(typed))
-  if (matching.length === 0 && asksForCategory(mode)) return listCreations(mode.text, setting.groups)
-  // What begins with the typed text is meant more often than what contains it.
-  const begins = (choice: ReviewChoice): boolean => toNameKey(toShortName(choice)).startsWith(typed)
-  return typed === ''
-    ? matching
-    : [...matching.filter(begins), ...matching.filter((choice) => !begins(choice))]
+  const matching = filterChoices(listAllChoices(state, setting), mode.text)
+  return matching.length === 0 && asksForCategory(mode) ? listCreations(mode.text, setting.groups) : matching
 }
 
 /**

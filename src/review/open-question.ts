@@ -1,6 +1,7 @@
 /** Opens the questions of a review, and goes back from one to the one before it. */
 
 import { subtract, sum } from '../money/decimal.ts'
+import { createTextInput } from '../screens/text-input.ts'
 import { withMessage } from './decide.ts'
 import { formatCategory } from './list-choices.ts'
 import {
@@ -21,17 +22,17 @@ export const openPick = (
 ): ReviewState => ({
   ...state,
   message: '',
-  mode: { kind: 'pick', text: '', chosen: undefined, carried, ...question },
+  mode: { kind: 'pick', ...createTextInput(), chosen: undefined, carried, ...question },
 })
 
 /** Opens a line of text; what is proposed there gives way to what is typed. */
 export const openText = (
   state: ReviewState,
-  { carried = '', ...question }: Pick<TextMode, 'purpose' | 'title' | 'text'> & { carried?: string },
+  { carried = '', text, ...question }: Pick<TextMode, 'purpose' | 'title' | 'text'> & { carried?: string },
 ): ReviewState => ({
   ...state,
   message: '',
-  mode: { kind: 'text', carried, is_proposed: question.text !== '', ...question },
+  mode: { kind: 'text', carried, ...createTextInput(text, { is_proposed: text !== '' }), ...question },
 })
 
 /** Returns what is left of the amount of a row for the next line of its split. */
@@ -77,5 +78,7 @@ export function goBack(state: ReviewState, setting: ReviewSetting): ReviewState 
   const { category } = line
   const before = { ...state, splits: state.splits.slice(0, -1) }
   const amount = openSplitAmount(before, row, { category, name: formatCategory(category, setting) })
-  return amount.mode.kind === 'text' ? { ...amount, mode: { ...amount.mode, text: line.amount } } : amount
+  return amount.mode.kind === 'text'
+    ? { ...amount, mode: { ...amount.mode, ...createTextInput(line.amount, { is_proposed: true }) } }
+    : amount
 }

@@ -1,6 +1,9 @@
 /** Turns a key into the next state of a review. */
 
-import type { Key, KeyName } from '../command/screen.ts'
+import type { Key } from '../command/screen.ts'
+import { findAction, moveKeys } from '../screens/key-table.ts'
+import { moveCursor } from '../screens/scroll.ts'
+import { editText } from '../screens/text-input.ts'
 import { finishPick, finishText, openNotes } from './ask-choice.ts'
 import {
   approveSure,
@@ -20,6 +23,7 @@ import {
   listChoices,
 } from './list-choices.ts'
 import { goBack, openMerchant, openPick, openRule, openSplitCategory } from './open-question.ts'
+import { listReviewKeys, type ReviewAction } from './review-keys.ts'
 import {
   countDecisions,
   getCurrentEntry,
@@ -52,27 +56,18 @@ export function reduceKey(state: ReviewState, key: Key, setting: ReviewSetting):
 
 const PAGE = 10
 
-/** The letters that move as in vi. */
-const arrowByLetter: Readonly<Record<string, Key>> = { j: { name: 'down' }, k: { name: 'up' } }
-
 function reduceListKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
-  const arrow = key.name === 'text' ? arrowByLetter[key.text] : undefined
-  if (arrow) return reduceListKey(state, arrow, setting)
-  if (key.name === 'text') return runCommand(state, key.text, setting)
-  const last = listEntries(state).length - 1
-  const moveTo = (cursor: number): ReviewState => ({ ...state, cursor: Math.max(0, Math.min(last, cursor)) })
-  const moves: Partial<Record<KeyName, () => ReviewState>> = {
-    enter: () => approveEntry(state, setting),
-    up: () => moveTo(state.cursor - 1),
-    down: () => moveTo(state.cursor + 1),
-    'page-up': () => moveTo(state.cursor - PAGE),
-    'page-down': () => moveTo(state.cursor + PAGE),
-    home: () => moveTo(0),
-    end: () => moveTo(last),
-    right: () => openGroup(state, true),
-    left: () => openGroup(state, false),
+  const move = findAction(moveKeys, key)
+  if (move) {
+    const size = { count: listEntries(state).length, page: PAGE }
+    return { ...state, cursor: moveCursor(state.cursor, move, size) }
   }
-  return moves[key.name]?.() ?? state
+  const action = findAction(listReviewKeys(setting), key)
+  if (action) return runAction(state, action, setting)
+  if (key.name === 'paste') return withMessage(state, 'A pasted text is no command; / searches a category')
+  return key.name === 'text'
+    ? withMessage(state, `"${key.text}" is not a command; c chooses a category, ? lists the keys`)
+    : state
 }
 
 /** Shows the rows of a merchant one by one, or together. */
@@ -91,7 +86,7 @@ function openGroup(state: ReviewState, isOpen: boolean): ReviewState {
   return { ...next, cursor: Math.max(0, at) }
 }
 
-/** A command of the list: it gets the entry under the cursor. */
+/** Gets the entry under the cursor. */
 type ListCommand = (state: ReviewState, entry: ReviewEntry, setting: ReviewSetting) => ReviewState
 
 const openCategories: ListCommand = (state, { rows: [row] }) =>
@@ -99,10 +94,10 @@ const openCategories: ListCommand = (state, { rows: [row] }) =>
     ? openPick(state, { purpose: 'category', title: 'Category' })
     : withMessage(state, `${row.fixed_purpose}: there is no category to choose; Enter approves it`)
 
-const entryCommands: Readonly<Record<string, ListCommand>> = {
-  c: openCategories,
-  '/': openCategories,
-  s: (state, { rows }, { kind }) => {
+/** What changes the entry under the cursor. */
+const entryCommands: Readonly<Record<EntryAction, ListCommand>> = {
+  category: openCategories,
+  split: (state, { rows }, { kind }) => {
     if (kind === 'import') return withMessage(state, 'A row of a file cannot be split before it is imported')
     if (rows[0].fixed_purpose?.startsWith('Split') === false)
       return withMessage(state, `${rows[0].fixed_purpose}: it cannot be split`)
@@ -110,21 +105,21 @@ const entryCommands: Readonly<Record<string, ListCommand>> = {
       return withMessage(state, 'The amounts differ: press → to see each row, then split one')
     return openSplitCategory(state, rows[0])
   },
-  m: (state, { rows: [row] }) =>
+  merchant: (state, { rows: [row] }) =>
     openMerchant(state, state.decisions.rows.get(row.id)?.merchant?.name ?? row.merchant_name),
-  t: (state, { rows }, { accounts }) => {
+  transfer: (state, { rows }, { accounts }) => {
     if (!rows.every(({ can_transfer: can }) => can)) return withMessage(state, 'It cannot become a transfer')
     const isOnly = !accounts.some(({ value }) => value !== rows[0].account_id)
     if (isOnly) return withMessage(state, 'There is no other account')
     return openPick(state, { purpose: 'transfer', title: 'Transfer from or to which account' })
   },
-  n: (state, { rows }) => openNotes(state, rows),
-  r: (state, { rows: [row] }, { can_add_rules: canAdd }) => {
+  note: (state, { rows }) => openNotes(state, rows),
+  rule: (state, { rows: [row] }, { can_add_rules: canAdd }) => {
     if (!canAdd) return withMessage(state, 'Only local workspaces have rules')
     if (row.merchant_name === '') return withMessage(state, 'It has no merchant for a rule to match')
     return openRule(state, row.merchant_name.toLowerCase())
   },
-  x: (state, { rows }, { kind }) =>
+  skip: (state, { rows }, { kind }) =>
     decideRows(state, rows, {
       change: (_row, before) => ({ ...before, outcome: 'skipped' }),
       message:
@@ -134,17 +129,31 @@ const entryCommands: Readonly<Record<string, ListCommand>> = {
     }),
 }
 
-function runCommand(state: ReviewState, text: string, setting: ReviewSetting): ReviewState {
-  if (text === 'u') return undoStep(state)
-  if (text === 'q') return { ...state, ended: 'leave' }
-  if (text === 'h' || text === '?') return { ...state, mode: { kind: 'help' } }
-  if (text === 'A') return approveSure(state, setting)
-  if (text === 'S') return askToSend(state, setting)
-  const command = Object.hasOwn(entryCommands, text) ? entryCommands[text] : undefined
-  if (!command)
-    return withMessage(state, `"${text}" is not a command; c chooses a category, ? lists the keys`)
-  const entry = getCurrentEntry(state)
-  return entry ? command(state, entry, setting) : { ...state, mode: { kind: 'confirm' } }
+type EntryAction = 'category' | 'split' | 'merchant' | 'transfer' | 'note' | 'rule' | 'skip'
+
+/** What an action of the list does. */
+function runAction(state: ReviewState, action: ReviewAction, setting: ReviewSetting): ReviewState {
+  switch (action) {
+    case 'approve':
+      return approveEntry(state, setting)
+    case 'open':
+    case 'close':
+      return openGroup(state, action === 'open')
+    case 'undo':
+      return undoStep(state)
+    case 'leave':
+      return { ...state, ended: 'leave' }
+    case 'help':
+      return { ...state, mode: { kind: 'help' } }
+    case 'approve-sure':
+      return approveSure(state, setting)
+    case 'send':
+      return askToSend(state, setting)
+    default: {
+      const entry = getCurrentEntry(state)
+      return entry ? entryCommands[action](state, entry, setting) : { ...state, mode: { kind: 'confirm' } }
+    }
+  }
 }
 
 const askToSend = (state: ReviewState, { kind }: ReviewSetting): ReviewState =>
@@ -174,26 +183,24 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
     message: '',
     mode: { ...mode, chosen: Math.max(0, Math.min(choices.length - 1, at)) },
   })
-  const type = (text: string): ReviewState => ({
-    ...state,
-    message: '',
-    mode: { ...mode, text, chosen: undefined },
-  })
-  if (key.name === 'text') return type(mode.text + key.text)
-  const actions: Partial<Record<KeyName, () => ReviewState>> = {
-    backspace: () => type(dropLast(mode.text)),
-    clear: () => type(''),
-    up: () => choose(chosen - 1),
-    down: () => choose(chosen + 1),
-    tab: () => choose(chosen + 1),
-    escape: () => goBack(state, setting),
-    enter: () => {
+  switch (key.name) {
+    case 'up':
+      return choose(chosen - 1)
+    case 'down':
+    case 'tab':
+      return choose(chosen + 1)
+    case 'escape':
+      return goBack(state, setting)
+    case 'enter': {
       const choice = choices[chosen]
       if (!choice) return { ...state, message: explainNoChoice(mode, { choices, groups: setting.groups }) }
       return finishPick(state, choice)
-    },
+    }
+    default: {
+      const input = editText(mode, key)
+      return input ? { ...state, message: '', mode: { ...mode, ...input, chosen: undefined } } : state
+    }
   }
-  return actions[key.name]?.() ?? state
 }
 
 /** Says how to get on when Enter has nothing to take. */
@@ -207,22 +214,13 @@ function explainNoChoice(
   return asksForCategory(mode) ? explainNoCreation(text, groups) : `No match for "${text}"`
 }
 
-const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')
-
 function reduceTextKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
   const { mode } = state
   if (mode.kind !== 'text') return state
-  const type = (text: string): ReviewState => ({
-    ...state,
-    message: '',
-    mode: { ...mode, text, is_proposed: false },
-  })
-  if (key.name === 'text') return type(mode.is_proposed ? key.text : mode.text + key.text)
-  if (key.name === 'backspace') return type(dropLast(mode.text))
-  if (key.name === 'clear') return type('')
   if (key.name === 'escape') return goBack(state, setting)
-  if (key.name === 'right' || key.name === 'end') return type(mode.text)
-  return key.name === 'enter' ? finishText(state, setting) : state
+  if (key.name === 'enter') return finishText(state, setting)
+  const input = editText(mode, key)
+  return input ? { ...state, message: '', mode: { ...mode, ...input } } : state
 }
 
 function reduceConfirmKey(state: ReviewState, key: Key): ReviewState {

@@ -1,6 +1,8 @@
 /** Holds the state of a review: rows, decisions, the open question; lists the rows that wait. */
 
 import { toNameKey } from '../contract/normalize-name.ts'
+import type { Choice } from '../screens/choice-list.ts'
+import type { TextInput } from '../screens/text-input.ts'
 import type { CategorySuggestion, SuggestedCategory } from '../transactions/category-history.ts'
 import { toShopKey } from '../transactions/merchant-names/merchant-words.ts'
 
@@ -63,26 +65,22 @@ export interface Decisions {
 /** What the user is asked at the moment. */
 export type ReviewMode =
   | { kind: 'list' | 'confirm' | 'help' }
-  | {
+  | (TextInput & {
       kind: 'pick'
       purpose: 'category' | 'rule' | 'split' | 'transfer' | 'scope'
       title: string
-      text: string
       /** The position of the choice; undefined until one is proposed, found or moved to. */
       chosen: number | undefined
       /** What was typed before the choice: the text of a rule, the name of a merchant. */
       carried: string
-    }
-  | {
+    })
+  | (TextInput & {
       kind: 'text'
       purpose: 'notes' | 'add-notes' | 'merchant' | 'rule' | 'split'
       title: string
-      text: string
-      /** True until a key changes the text or moves in it: the first character typed replaces it. */
-      is_proposed: boolean
       /** The category of a line of a split. */
       carried: string
-    }
+    })
 
 /** The state of a review. It is never changed; each key makes a new one. */
 export interface ReviewState {
@@ -103,11 +101,7 @@ export interface ReviewState {
 }
 
 /** A choice of a list that filters while the user types. */
-export interface ReviewChoice {
-  value: string
-  label: string
-  /** The name without its group. */
-  short_name?: string
+export interface ReviewChoice extends Choice {
   /** Why it is suggested. */
   reason?: string
   /** True if choosing it creates a category. @default false */
@@ -224,6 +218,3 @@ export const hasEffect = ({ outcome, category, merchant, notes }: RowDecision): 
   (outcome === undefined && category !== undefined) ||
   merchant !== undefined ||
   notes !== undefined
-
-/** Returns the name of a choice without its group. */
-export const toShortName = ({ short_name, label }: ReviewChoice): string => short_name ?? label

@@ -2,6 +2,8 @@
 
 import type { Screen, ScreenEvent } from '../command/screen.ts'
 import type { Colors } from '../output/style.ts'
+import type { ScreenStyle } from '../screens/frame.ts'
+import { createTextInput } from '../screens/text-input.ts'
 import { withMessage } from './decide.ts'
 import { renderReviewQuestion, renderReviewScreen } from './draw-screen.ts'
 import { explainCreation, listChoices } from './list-choices.ts'
@@ -29,7 +31,7 @@ export async function runReviewScreen(
   let state = first
   while (state.ended === undefined) {
     const view = toReviewScreen(state, session.setting, session)
-    const style = { columns: screen.columns, rows: screen.rows, colors }
+    const style: ScreenStyle = { columns: screen.columns, rows: screen.rows, colors }
     screen.draw(screen.isLineBased ? renderReviewQuestion(view, style) : renderReviewScreen(view, style))
     const next = reduceEvent(state, await screen.readEvent(), session.setting)
     if (next.decisions !== state.decisions) session.save?.(state, next)
@@ -39,7 +41,7 @@ export async function runReviewScreen(
 }
 
 function reduceEvent(state: ReviewState, event: ScreenEvent, setting: ReviewSetting): ReviewState {
-  if (event.name === 'resize') return state
+  if (event.name === 'resize' || event.name === 'idle') return state
   if (event.name === 'input-end') return { ...state, ended: 'leave' }
   return event.name === 'line' ? reduceLine(state, event.text, setting) : reduceKey(state, event, setting)
 }
@@ -65,7 +67,7 @@ function answerQuestion(state: ReviewState, text: string, setting: ReviewSetting
   const { mode } = state
   if (mode.kind !== 'pick' && mode.kind !== 'text') return state
   if (text === BACK) return reduceKey(state, { name: 'escape' }, setting)
-  const typed: ReviewState = text === '' ? state : { ...state, mode: { ...mode, text } }
+  const typed: ReviewState = text === '' ? state : { ...state, mode: { ...mode, ...createTextInput(text) } }
   const choices = listChoices(typed, setting)
   const isNew = mode.kind === 'pick' && text !== '' && text !== mode.text
   if (isNew && choices[0]?.is_creation) return { ...typed, message: explainCreation(choices) }

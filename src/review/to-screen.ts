@@ -3,9 +3,11 @@
 import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'
+import { listKeyHelp, listKeyLabels, moveKeys } from '../screens/key-table.ts'
 import type { ReviewScreen, ReviewScreenLine } from './draw-screen.ts'
 import { asksForCategory, findCategory, formatCategory, getChosen, listChoices } from './list-choices.ts'
 import { listNewCategories } from './new-category.ts'
+import { listReviewKeys } from './review-keys.ts'
 import {
   type Decisions,
   getMerchantName,
@@ -47,11 +49,12 @@ export function toReviewScreen(
       prompt: {
         title: mode.title,
         text: mode.text,
+        at: mode.at,
         chosen: mode.kind === 'pick' ? getChosen(mode, choices ?? []) : 0,
         ...(choices && { choices }),
       },
     }),
-    ...(mode.kind === 'help' && { help: listKeyHelp(setting.kind) }),
+    ...(mode.kind === 'help' && { help: listKeyHelp([...listReviewKeys(setting), ...moveKeys]) }),
   }
 }
 
@@ -100,7 +103,8 @@ function describeEntry(state: ReviewState, { rows }: ReviewEntry, setting: Revie
 }
 
 /** Returns the keys of the moment. Every letter is a command; only after c or / does typing search. */
-function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: ReviewSetting): string[] {
+function listKeys({ mode }: ReviewState, setting: ReviewSetting): string[] {
+  const { kind } = setting
   if (mode.kind === 'help') return ['any key goes back']
   if (mode.kind === 'confirm')
     return [kind === 'import' ? 'Enter import' : 'Enter send', 'Esc back', 'u undo', 'q quit']
@@ -112,51 +116,7 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
     return mode.is_proposed
       ? ['Enter accept', 'type to replace', '→ edit', 'Esc back']
       : ['Enter accept', 'Ctrl-U clear', 'Esc back']
-  return [
-    '↑↓ move',
-    'Enter approve',
-    'c category',
-    ...(kind === 'inbox' ? ['s split'] : []),
-    'm merchant',
-    't transfer',
-    'n note',
-    ...(canAdd ? ['r make a rule'] : []),
-    kind === 'import' ? 'x do not import' : 'x skip',
-    'u undo',
-    '→ rows of a merchant',
-    'A approve all sure ones',
-    kind === 'import' ? 'S import' : 'S send',
-    'q quit',
-    '? help',
-  ]
-}
-
-const explain = (keys: string, what: string): string => `${keys.padEnd(7)}${what}`
-
-/** Returns the lines of the help on the screen. */
-function listKeyHelp(kind: 'inbox' | 'import'): string[] {
-  const isImport = kind === 'import'
-  return [
-    explain('Enter', 'approves the category after →; at ? it asks'),
-    explain('c or /', 'chooses a category: part of its name, or a new name'),
-    explain('x', isImport ? 'does not import the row' : 'skips the row; it stays in the inbox'),
-    explain('u', 'undoes the last step, as often as you like'),
-    explain('A', 'approves all sure: by rule, typed, always the same'),
-    explain(
-      'S',
-      isImport
-        ? 'imports the rows, including those still waiting'
-        : 'sends the decisions; until then they stay here',
-    ),
-    explain('q', 'quits; run the same command to continue'),
-    explain('→ ←', 'shows the rows of a ×9 one by one (·), or together'),
-    ...(isImport ? [] : [explain('s', 'splits: category and amount, until nothing is left')]),
-    explain('m', isImport ? 'changes the merchant' : 'changes the merchant, here or everywhere'),
-    explain('t', 'makes it a transfer from or to another account'),
-    explain('n', 'changes the note; if notes differ, adds to each'),
-    ...(isImport ? [] : [explain('r', 'makes a rule for waiting rows and future ones')]),
-    explain('↑ ↓', 'move; j, k, PgUp, PgDn, Home, End too'),
-  ]
+  return ['↑↓ move', ...listKeyLabels(listReviewKeys(setting))]
 }
 
 /** Returns `1 new category, 8 decisions and 1 rule`. */

@@ -49,6 +49,7 @@ describe('the screen of a review', () => {
     const prompt = {
       title: 'Category',
       text: 'off',
+      at: 3,
       chosen: 0,
       choices: [{ label: 'Everyday/Coffee', reason: 'like Heron' }],
     }
@@ -75,7 +76,7 @@ describe('the screen of a review', () => {
 
   it.each(sizes)('fits %d columns and %d rows', (columns, rows) => {
     const lines = Array.from({ length: 60 }, (_, at) => hostile[at % 3] ?? line())
-    const prompt = { title: 'Merchant', text: '名前'.repeat(60), chosen: 0 }
+    const prompt = { title: 'Merchant', text: '名前'.repeat(60), at: 120, chosen: 0 }
     const help = Array.from({ length: 99 }, () => 'x'.repeat(300))
     const detail = ['詳細\u001b'.repeat(90), 'more']
     for (const content of [

@@ -107,10 +107,10 @@ describe('in the list', () => {
   })
 
   it('takes every letter as a command, and says so if it is none', () => {
-    const state = press(open(), 'g')
+    const state = press(open(), 'z')
     expect(state).toMatchObject({
       mode: { kind: 'list' },
-      message: '"g" is not a command; c chooses a category, ? lists the keys',
+      message: '"z" is not a command; c chooses a category, ? lists the keys',
     })
     expect(decided(state)).toEqual({})
   })

@@ -1,4 +1,4 @@
-/** Draws in place on the terminal of this process and reads its keys; restores the terminal however it ends. */
+/** Draws on the terminal of this process and reads its keys; restores the terminal however it ends. */
 
 import { createInterface, emitKeypressEvents, type Interface, type Key as TypedKey } from 'node:readline'
 import type { OutputStream } from '../../command/runtime.ts'
@@ -6,11 +6,11 @@ import { type KeyName, MIN_SCREEN, type Screen, type ScreenEvent } from '../../c
 
 /** The longest gap within the sequence of an arrow key. */
 const ESCAPE_MILLISECONDS = 100
-const HIDE_CURSOR = '\u001b[?25l'
-const SHOW_CURSOR = '\u001b[?25h'
 const CLEAR_LINE_END = '\u001b[K'
-const CLEAR_BELOW = '\u001b[J'
-const CLEAR_ALL = '\u001b[2J\u001b[H'
+const CLEAR_ALL = '\u001b[2J'
+// The alternate screen, without a cursor, where pasted text is marked as such.
+const ENTER_SCREEN = '\u001b[?1049h\u001b[?25l\u001b[?2004h'
+const LEAVE_SCREEN = '\u001b[?2004l\u001b[?25h\u001b[?1049l'
 
 /** The terminal, and what ends the work on it. */
 interface ScreenTerminal {
@@ -42,9 +42,9 @@ export async function showScreen<Result>(
         return stdout.rows
       },
       draw: (lines) => terminal.draw(lines),
-      readEvent() {
+      readEvent(idleAfter) {
         if (events.isEmpty()) terminal.prompt?.()
-        return events.next()
+        return events.next(idleAfter)
       },
     })
   } finally {
@@ -55,7 +55,7 @@ export async function showScreen<Result>(
 interface EventQueue {
   isEmpty(): boolean
   push(event: ScreenEvent): void
-  next(): Promise<ScreenEvent>
+  next(idleAfter: number | undefined): Promise<ScreenEvent>
 }
 
 /** Keeps keys that are typed ahead; waiting ends with the abort reason. */
@@ -69,15 +69,18 @@ function createEventQueue(signal: AbortSignal): EventQueue {
       waiting.push(event)
       wake?.()
     },
-    async next() {
-      for (;;) {
-        signal.throwIfAborted()
-        const event = waiting.shift()
-        if (event) return event
+    async next(idleAfter) {
+      signal.throwIfAborted()
+      if (waiting.length === 0) {
+        let timer: NodeJS.Timeout | undefined
         await new Promise<void>((resolve) => {
           wake = resolve
+          if (idleAfter !== undefined) timer = setTimeout(resolve, idleAfter)
         })
+        clearTimeout(timer)
+        signal.throwIfAborted()
       }
+      return waiting.shift() ?? { name: 'idle' }
     },
   }
 }
@@ -89,30 +92,33 @@ interface OpenTerminal {
   close(): void
 }
 
-/** Reads keys one by one, and draws over what was drawn before. */
+/** Reads keys one by one, and draws on the alternate screen of the terminal. */
 function openKeys(stdout: ScreenTerminal['stdout'], events: EventQueue, work: AbortController): OpenTerminal {
   const { stdin } = process
   const drawing = createDrawing(stdout)
   const restore = (): void => {
     stdin.setRawMode(false)
-    stdout.write(drawing.erase() + SHOW_CURSOR)
+    stdout.write(LEAVE_SCREEN)
   }
   const begin = (): void => {
     stdin.setRawMode(true)
-    stdout.write(HIDE_CURSOR)
+    stdout.write(ENTER_SCREEN)
+    drawing.startOver()
+  }
+  const drawAgain = (): void => {
+    drawing.startOver()
+    events.push({ name: 'resize' })
   }
   const resume = (): void => {
     begin()
-    drawing.startOver()
     events.push({ name: 'resize' })
   }
-  const resize = (): void => {
-    drawing.startOver()
-    events.push({ name: 'resize' })
-  }
+  const readPasted = createPasteReader((text) => events.push({ name: 'paste', text }))
   const readKey = (text: string | undefined, key: TypedKey): void => {
+    if (readPasted(key)) return
     if (key.ctrl && key.name === 'c') work.abort()
     else if (key.ctrl && key.name === 'z') suspend(restore)
+    else if (key.ctrl && key.name === 'l') drawAgain()
     else {
       for (const event of toEvents(text, key)) events.push(event)
     }
@@ -121,7 +127,7 @@ function openKeys(stdout: ScreenTerminal['stdout'], events: EventQueue, work: Ab
   // Only the time after which Esc counts as a key of its own is read from this; half a second would feel slow.
   emitKeypressEvents(stdin, { escapeCodeTimeout: ESCAPE_MILLISECONDS } as unknown as Interface)
   stdin.on('keypress', readKey).on('end', end).on('error', end)
-  process.stdout.on('resize', resize)
+  process.stdout.on('resize', drawAgain)
   if (canStop) process.on('SIGCONT', resume)
   process.on('exit', restore)
   begin()
@@ -130,12 +136,27 @@ function openKeys(stdout: ScreenTerminal['stdout'], events: EventQueue, work: Ab
     draw: (lines) => void stdout.write(drawing.draw(lines)),
     close() {
       stdin.off('keypress', readKey).off('end', end).off('error', end)
-      process.stdout.off('resize', resize)
+      process.stdout.off('resize', drawAgain)
       process.off('exit', restore)
       if (canStop) process.off('SIGCONT', resume)
       restore()
       stdin.pause()
     },
+  }
+}
+
+/** Returns what collects a pasted text; it returns true for a key that belongs to one. */
+function createPasteReader(give: (text: string) => void): (key: TypedKey) => boolean {
+  let pasted: string | undefined
+  return ({ name, sequence }) => {
+    if (name === 'paste-start') pasted = ''
+    else if (pasted === undefined) return false
+    else if (name !== 'paste-end') pasted += sequence ?? ''
+    else {
+      give(pasted)
+      pasted = undefined
+    }
+    return true
   }
 }
 
@@ -149,28 +170,23 @@ function suspend(restore: () => void): void {
   process.kill(process.pid, 'SIGTSTP')
 }
 
-/** Returns the control sequences that replace the lines drawn before. */
-function createDrawing({ rows }: Pick<ScreenTerminal['stdout'], 'rows'>) {
-  let drawnLines = 0
-  let isCleared = false
-  const toStart = (): string => (drawnLines > 1 ? `\u001b[${drawnLines - 1}A\r` : '\r')
+/** Returns the control sequences that turn the lines drawn before into others: only those that differ. */
+function createDrawing(terminal: Pick<ScreenTerminal['stdout'], 'rows'>) {
+  let drawn: readonly string[] | undefined
   return {
     draw(lines: readonly string[]): string {
-      const start = isCleared ? CLEAR_ALL : toStart()
-      isCleared = false
-      // More lines than the terminal has would scroll, and could not be drawn over.
-      const shown = lines.slice(0, Math.max(1, rows))
-      drawnLines = shown.length
-      return `${start}${shown.map((line) => line + CLEAR_LINE_END).join('\r\n')}${CLEAR_BELOW}`
+      // A line below the last one would scroll.
+      const shown = lines.slice(0, Math.max(1, terminal.rows))
+      const before = drawn ?? []
+      const start = drawn ? '' : CLEAR_ALL
+      drawn = shown
+      const all = Array.from({ length: Math.max(shown.length, before.length) }, (_, at) => at)
+      const changed = all.filter((at) => (shown[at] ?? '') !== (before[at] ?? ''))
+      return start + changed.map((at) => `\u001b[${at + 1};1H${shown[at] ?? ''}${CLEAR_LINE_END}`).join('')
     },
-    erase(): string {
-      const start = toStart()
-      drawnLines = 0
-      return start + CLEAR_BELOW
-    },
-    /** The terminal has rearranged the lines, so that their number is unknown. */
+    /** What is on the terminal is not known any more. */
     startOver() {
-      isCleared = true
+      drawn = undefined
     },
   }
 }
@@ -205,15 +221,18 @@ const namedKeys: Readonly<Record<string, KeyName>> = {
   pagedown: 'page-down',
   home: 'home',
   end: 'end',
-  tab: 'tab',
+  delete: 'delete',
+  f1: 'f1',
 }
+
+/** Keys that Ctrl makes. */
+const ctrlKeys: Readonly<Record<string, KeyName>> = { d: 'ctrl-d', u: 'ctrl-u', w: 'ctrl-w' }
 
 /** Returns what a key press means. */
 function toEvents(text: string | undefined, { name, ctrl, meta, shift }: TypedKey): ScreenEvent[] {
-  if (ctrl && name === 'd') return [{ name: 'input-end' }]
-  if (ctrl && (name === 'u' || name === 'w')) return [{ name: 'clear' }]
-  const named = name === undefined ? undefined : namedKeys[name]
-  if (named && !ctrl) return [{ name: named }]
+  if (name === 'tab') return [{ name: shift ? 'shift-tab' : 'tab' }]
+  const named = name === undefined ? undefined : (ctrl ? ctrlKeys : namedKeys)[name]
+  if (named) return [{ name: named }]
   // Esc and a letter soon after it arrive as one key.
   if (meta && name?.length === 1)
     return [{ name: 'escape' }, { name: 'text', text: shift ? name.toUpperCase() : name }]
