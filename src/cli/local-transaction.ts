@@ -108,6 +108,33 @@ export function createDryRunTransaction(addChanges: (changes: Change[]) => void)
   }
 }
 
+/**
+ * Returns the transaction of a preview: what the command writes is rolled back, and not even listed.
+ * @param look reads what the command did, before it is rolled back
+ */
+export function createRollbackTransaction(look: () => Promise<void>): CommandTransaction {
+  const state: TransactionState = { connection: {}, transaction: undefined, isRunning: false }
+  return {
+    ...createNoTransaction(),
+    attach(connection) {
+      state.connection = connection
+    },
+    wrapApi: (api) => beginOnApiCall(api, () => begin(state)),
+    wrapAdmin: (admin) => beginOnAdminCall(admin, () => begin(state)),
+    async run(command) {
+      state.isRunning = true
+      try {
+        const result = await command()
+        await look()
+        return result
+      } finally {
+        end(state, 'rollback')
+        state.isRunning = false
+      }
+    },
+  }
+}
+
 /** Rolls the transaction back and returns what it had changed. */
 async function rollBackChanges(state: TransactionState): Promise<Change[]> {
   const { pendingChanges, api } = state.connection

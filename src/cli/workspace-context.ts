@@ -51,6 +51,8 @@ export async function createWorkspaceContext(
       openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
       ...createSources(invocation, connection, { api, names, reserveRequests }),
       openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
+      openCommandRunner: async () =>
+        (await import('./run-commands.ts')).createCommandRunner(invocation, connection),
       afterCommit: (work) => void invocation.commitActions.push(work),
       countResentWrites: () => connection.countResentWrites?.() ?? 0,
       reserveRequests,

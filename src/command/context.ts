@@ -253,6 +253,41 @@ export interface Computer {
   buildCompletionScript(shell: Shell): Promise<string>
 }
 
+/** What a command did that another one ran. */
+export interface CommandRun {
+  result: unknown
+  /** Why it failed; undefined when it did not. What it recorded before stays. */
+  error: unknown
+  /** The entry of the history that it recorded last; undefined when it changed nothing. */
+  entry: number | undefined
+  /** What it told the user beside its result, a line each. */
+  remarks: readonly string[]
+}
+
+/** What a command would do. */
+export interface CommandPreview<Result> {
+  /** What was read after it, before it was rolled back; undefined on a remote profile. */
+  after: Result | undefined
+  /** The writes that it would make on a remote profile. */
+  changes: readonly PlannedChange[]
+}
+
+/**
+ * Runs other commands on the same workspace, each as if it were typed: one transaction, one entry of the history. Nothing
+ * is asked; every question counts as answered with yes.
+ */
+export interface CommandRunner {
+  /** Runs a command line, without the word `budget`. @throws UserError for a wrong one, and in a dry run */
+  run(args: readonly string[]): Promise<CommandRun>
+  /** Runs a command line, `read` after it, and rolls it back. @throws what the command throws */
+  preview<Result>(
+    args: readonly string[],
+    read: (api: BudgetApi) => Promise<Result>,
+  ): Promise<CommandPreview<Result>>
+  /** Returns a counter that changes when another process may have written; undefined on a remote profile. */
+  readChangeCounter(): number | undefined
+}
+
 /** The workspace that a command works on, and what is kept of it. */
 export interface CommandWorkspace {
   api: BudgetApi
@@ -291,6 +326,8 @@ export interface CommandWorkspace {
   openExportSource(decimals: number): Promise<ExportSource>
   /** Opens what archives read of the workspace. */
   openArchiveSource(): Promise<ArchiveSource>
+  /** Opens what runs other commands on the workspace. Only a command that is not atomic may use it. */
+  openCommandRunner(): Promise<CommandRunner>
   /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
   afterCommit(work: () => void): void
   /** Returns how many writes were sent again because their response was lost. */

@@ -40,6 +40,30 @@ export const multiply = (a: Money, b: Money): Money =>
 export const divide = (amount: Money, by: number): Money =>
   toDecimalString(Big(amount).div(by), countDecimals(amount))
 
+const SUM = /^\s*([+-]?\d+(?:\.\d+)?)((?:\s*[-+*/]\s*\d+(?:\.\d+)?)+)\s*$/
+const STEP = /([-+*/])\s*(\d+(?:\.\d+)?)/g
+
+/**
+ * Computes `12.50*4`, `100-30/2`: multiplication and division first, rounded half up to `decimals` at the end.
+ * @returns undefined for a text that is no such sum, a single number among them, and for a division by zero
+ */
+export function computeSum(text: string, decimals: number): Money | undefined {
+  const [, first, rest = ''] = SUM.exec(text) ?? []
+  if (first === undefined) return undefined
+  const terms = [Big(first.replace('+', ''))]
+  for (const [, operator = '', number = ''] of rest.matchAll(STEP)) {
+    const last = terms.at(-1) ?? Big(0)
+    if (operator === '/' && Big(number).eq(0)) return undefined
+    if (operator === '*') terms[terms.length - 1] = last.times(number)
+    else if (operator === '/') terms[terms.length - 1] = last.div(number)
+    else terms.push(operator === '-' ? Big(number).neg() : Big(number))
+  }
+  return toDecimalString(
+    terms.reduce((total, term) => total.plus(term)),
+    decimals,
+  )
+}
+
 /** Returns −1, 0 or 1 if a is below, equal to or above b. */
 export const compare = (a: Money, b: Money): -1 | 0 | 1 => Big(a).cmp(b)
 

@@ -1,6 +1,5 @@
 /** Assigns the amounts that a user types, that a file has, or that are changed in an editor. */
 
-import { parseAmountInput } from '../command/amounts.ts'
 import type { WorkspaceContext } from '../command/context.ts'
 import { prefixWithItem } from '../command/for-each.ts'
 import { findCategory } from '../command/names/resolve-name.ts'
@@ -21,6 +20,7 @@ import {
   formatAssignments,
   isTargetKeyword,
   listFullyFunded,
+  parseAssigned,
   parseAssignments,
   readLines,
   resolveEarlierAmounts,
@@ -95,7 +95,7 @@ function assertValidAmounts(assignmentInputs: readonly AssignmentInput[], { curr
   for (const { category, amount } of assignmentInputs) {
     if (isTargetKeyword(amount)) continue
     try {
-      assertValid(assignCategory.body, { assigned: parseAmountInput(amount) }, workspace)
+      assertValid(assignCategory.body, { assigned: parseAssigned(amount) }, workspace)
     } catch (error) {
       throw assignmentInputs.length > 1 ? prefixWithItem(category, error) : error
     }

@@ -7,12 +7,13 @@ import type { OptionSpec, ParseContext } from '../command/option-spec.ts'
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
-import { addMonths } from '../money/calendar.ts'
-import { add, clampToZero, divide, negate, sum } from '../money/decimal.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { add, clampToZero, computeSum, divide, isNegative, negate, sum } from '../money/decimal.ts'
 import { findMonthCategory } from './assign.ts'
 import type { MonthReply } from './month-view.ts'
 
-/** A category and the amount: `400`, `+20`, `target`, `last` or `avg`. */
+/** A category and the amount: `400`, `+20`, `=-5`, `target`, `last`, `spent`, `avg` or `avg-assigned`. */
 export interface AssignmentInput {
   category: CategoryWithGroup
   amount: string
@@ -25,16 +26,16 @@ export const isTargetKeyword = (amount: string): boolean => amount === TARGET_KE
 
 /** Says which amounts an assignment takes. */
 export const ASSIGNMENT_AMOUNTS =
-  '+50 and -50 change the assigned amount, target assigns what the target still needs, last what was assigned last month, avg the average spent in the last 3 months'
+  '+50 and -50 change the assigned amount, =-50 sets it, 12.50*4 is computed, target assigns what the target still needs, last what was assigned last month, spent what was spent, avg the average spent in the last 3 months, avg-assigned the average assigned'
 
 /** How many months before the month of the assignment each keyword reads. */
-const earlierMonths: Readonly<Record<string, number>> = { last: 1, avg: 3 }
+const earlierMonths: Readonly<Record<string, number>> = { last: 1, spent: 1, avg: 3, 'avg-assigned': 3 }
 
 const isKeyword = (amount: string): boolean => isTargetKeyword(amount) || Object.hasOwn(earlierMonths, amount)
 
 /** The amount of an assignment. */
 export const assignmentAmountOption: OptionSpec<string> = {
-  help: 'The amount: 400, +50, -50, target, last or avg',
+  help: 'The amount: 400, +50, -50, 12.50*4, target, last, spent or avg',
   placeholder: 'AMOUNT',
   parse: parseAssignmentAmount,
 }
@@ -43,10 +44,31 @@ async function parseAssignmentAmount(
   text: string,
   context: Pick<ParseContext, 'names' | 'today'>,
 ): Promise<string> {
-  if (isKeyword(text)) return text
-  const amount = await toDecimalPoint(text, context)
+  const typed = text.startsWith('=') ? text.slice(1) : text
+  if (isKeyword(typed)) return typed
+  const computed = await computeAmount(typed, context)
+  const amount = computed ?? (await toDecimalPoint(typed, context))
   parseAmountInput(amount)
-  return amount
+  if (typed !== text) return `=${amount}`
+  if (computed === undefined) return amount
+  // -5+20 adds 15, but 5-20 sets -15.
+  return `${/^[+-]/.test(typed) ? (isNegative(amount) ? '' : '+') : '='}${amount}`
+}
+
+/** Returns the result of `12.50*4` or `12,50*4`; undefined for text that is no sum. */
+async function computeAmount(
+  text: string,
+  context: Pick<ParseContext, 'names' | 'today'>,
+): Promise<string | undefined> {
+  if (!/\d\s*[-+*/]/.test(text)) return undefined
+  const numbers = text.split(/(?<=\d)(\s*[-+*/]\s*)/)
+  const points = await Promise.all(
+    numbers.map((part, at) => (at % 2 === 0 ? toDecimalPoint(part, context) : part)),
+  )
+  return computeSum(
+    points.join(''),
+    getCurrencyDecimals(await context.names.currency(toMonth(context.today))),
+  )
 }
 
 /** Returns the assignments with the amounts that `last` and `avg` stand for, which earlier months tell. */
@@ -62,11 +84,14 @@ export async function resolveEarlierAmounts(
   for (let back = 1; back <= count; back++)
     replies.push(await api.getMonth({ month: addMonths(month, -back) }))
   return assignments.map(({ category, amount }) => {
-    if (!Object.hasOwn(earlierMonths, amount)) return { category, amount }
-    const figures = replies.map((reply) => findMonthCategory(reply, category))
-    if (amount === 'last') return { category, amount: figures[0]?.assigned ?? '0' }
+    const months = Object.hasOwn(earlierMonths, amount) ? earlierMonths[amount] : undefined
+    if (months === undefined) return { category, amount }
+    const figures = replies.slice(0, months).map((reply) => findMonthCategory(reply, category))
+    const assigned = sum(figures.map((figure) => figure.assigned))
     const spent = clampToZero(negate(sum(figures.map(({ activity }) => activity))))
-    return { category, amount: divide(spent, figures.length) }
+    const total = amount === 'last' || amount === 'avg-assigned' ? assigned : spent
+    // Without a sign it would be added.
+    return { category, amount: `=${divide(total, figures.length)}` }
   })
 }
 
@@ -77,8 +102,11 @@ const isRelative = ({ amount }: Pick<AssignmentInput, 'amount'>): boolean =>
 /** Computes the assigned amount of a category from the amount as typed. */
 export function computeAssignment(amount: string, { assigned, target }: MonthCategory): string {
   if (amount === TARGET_KEYWORD) return add(assigned, target?.remaining_to_assign ?? '0')
-  return isRelative({ amount }) ? add(assigned, parseAmountInput(amount)) : parseAmountInput(amount)
+  return isRelative({ amount }) ? add(assigned, parseAssigned(amount)) : parseAssigned(amount)
 }
+
+/** Returns the number of an amount that is no keyword. */
+export const parseAssigned = (amount: string): string => parseAmountInput(amount.replace(/^=/, ''))
 
 /** Returns the names of categories whose target was to be filled and needs nothing. */
 export const listFullyFunded = (reply: MonthReply, assignments: readonly AssignmentInput[]): string[] =>
@@ -96,7 +124,7 @@ export async function parseAssignments(
   args: readonly string[],
 ): Promise<AssignmentInput[]> {
   const [first = '', second] = args
-  const isPair = args.length === 2 && second !== undefined && !second.includes('=')
+  const isPair = args.length === 2 && second !== undefined && !second.includes('=', 1)
   const pairs = isPair ? [{ name: first, amount: second }] : args.map(splitAssignment)
   const assignments: AssignmentInput[] = []
   for (const { name, amount: typed } of pairs) {
@@ -134,7 +162,7 @@ export function formatAssignments({ month, currency }: MonthReply): string {
   ])
   const head = [
     `# Assigned in ${month.month}, in ${currency}. Ready to Assign: ${month.ready_to_assign}`,
-    '# Change amounts, save and close. +50, -50, target, last and avg work too.',
+    '# Change amounts, save and close. +50, -50, 12.50*4, target, last, spent and avg work too.',
     '# If you delete a line, its amount stays as it is.',
   ]
   return [...head, ...lines].map((line) => `${line}\n`).join('')

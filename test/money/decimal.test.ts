@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { getCurrencyDecimals } from '../../src/money/currency.ts'
-import { add, compare, isNegative, isZero, negate, subtract, sum } from '../../src/money/decimal.ts'
+import { add, compare, computeSum, isNegative, isZero, negate, subtract, sum } from '../../src/money/decimal.ts'
 
 describe('decimal strings', () => {
   test('add and subtract exactly', () => {
@@ -33,6 +33,23 @@ describe('decimal strings', () => {
     expect(isNegative('-0.00')).toBe(false)
     expect(isZero('0.00')).toBe(true)
   })
+})
+
+test.each([
+  ['12.50*4', '50.00'],
+  ['100-30/2', '85.00'],
+  ['-20*2', '-40.00'],
+  ['10/3', '3.33'],
+  ['0.10+0.20', '0.30'],
+  ['5-20', '-15.00'],
+  ['1000/3*3', '1000.00'],
+  ['2 * 3 + 1', '7.00'],
+])('%s is %s', (text, result) => {
+  expect(computeSum(text, 2)).toBe(result)
+})
+
+test.each(['12.50', '+20', '5/0', '5*', '*5', '5**2', '1,5*2', '(1+2)*3', '5*-2', ''])('%s is no sum', (text) => {
+  expect(computeSum(text, 2)).toBeUndefined()
 })
 
 test('currencies have the decimals of ISO 4217, also where Intl disagrees', () => {
