@@ -29,6 +29,8 @@ interface TransactionState {
   connection: TransactionConnection
   counter: ChangeCounter
   depth: number
+  /** True if the outermost transaction may write. */
+  isWriting: boolean
   /** The transaction of a snapshot, which ends before a write. */
   snapshot?: DatabaseTransaction | undefined
   observers: readonly Partial<WriteObserver>[]
@@ -43,7 +45,7 @@ export function createTransactionRunner(
   observers: readonly Partial<WriteObserver>[],
 ) {
   const { file } = connection
-  const state: TransactionState = { connection, counter, depth: 0, observers }
+  const state: TransactionState = { connection, counter, depth: 0, isWriting: false, observers }
 
   function translated<Result>(work: () => Result): Result {
     try {
@@ -60,6 +62,7 @@ export function createTransactionRunner(
 
   return {
     isInside: (): boolean => state.depth > 0,
+    isWriting: (): boolean => state.depth > 0 && state.isWriting,
     begin,
     beginSnapshot(): void {
       if (state.depth === 0) state.snapshot = translated(() => openTransaction(state, 'BEGIN', true))
@@ -108,7 +111,10 @@ function openTransaction(
     state.counter.increment()
   }
   retryWhileBusy(() => driver.exec(beginSql))
-  if (state.depth === 0) startOutermost(state, isSnapshot)
+  if (state.depth === 0) {
+    state.isWriting = outermost === 'BEGIN IMMEDIATE'
+    startOutermost(state, isSnapshot)
+  }
   state.depth++
   const isObserved = outermost === 'BEGIN IMMEDIATE' && state.depth === 1
   const end = (isCommitted: boolean): void => {

@@ -34,6 +34,8 @@ export interface Database {
   beginSnapshot(): void
   /** Returns another number whenever rows read earlier may be stale: another connection wrote, or a write was rolled back. */
   changeCounter(): number
+  /** True in a transaction that may write, and so may be rolled back. */
+  isWriting(): boolean
   /** Returns another text whenever rows read earlier may be stale, because this or another connection wrote. */
   rowsVersion(): string
   /** Runs a script without parameters. */
@@ -137,6 +139,7 @@ function wrapConnection(connection: DriverConnection): Database {
   return {
     prepare: statements.prepare,
     changeCounter: () => counter.read(transactions.isInside()),
+    isWriting: transactions.isWriting,
     rowsVersion: () => `${counter.read(transactions.isInside())}:${countOwnChanges()}`,
     exec: (sql) => translate(() => driver.exec(sql)),
     observeWrites: (observer) => void observers.unshift(observer),

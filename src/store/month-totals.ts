@@ -87,7 +87,7 @@ function assignedMonths({ prepare }: Database) {
 
 function categoryTotals({ prepare }: Database) {
   const all = prepare<TotalArray>(
-    'SELECT month, category, assigned, activity, credit FROM cells ORDER BY month, category',
+    'SELECT month, category, assigned, activity, credit FROM cells WHERE month >= ? ORDER BY month, category',
     BIGINT_ARRAYS,
   )
   const add = prepare(
@@ -122,10 +122,10 @@ function categoryTotals({ prepare }: Database) {
     assign.run(month, category, amount)
   }
   return {
-    /** Yields every total, by month. */
-    *iterate(): Generator<MonthTotal> {
+    /** Yields every total from a month on, by month. */
+    *iterate(since = ''): Generator<MonthTotal> {
       // They are few, and read in half the time when they are read at once.
-      for (const [month, category, assigned, activity, credit] of all.all())
+      for (const [month, category, assigned, activity, credit] of all.all(since))
         yield { month, category: Number(category), assigned, activity, credit }
     },
     /** Adds to a category's activity and credit in a month. */
@@ -169,7 +169,8 @@ function cardTotals({ prepare }: Database) {
     BIGINT_ARRAYS,
   )
   const borrowed = prepare<CardArray>(
-    `SELECT ${columns} FROM card_cells WHERE credit <> 0 OR credit_out <> 0 ORDER BY month, category, card`,
+    `SELECT ${columns} FROM card_cells WHERE month >= ? AND (credit <> 0 OR credit_out <> 0)
+     ORDER BY month, category, card`,
     BIGINT_ARRAYS,
   )
   const byCard = prepare<CardArray>(
@@ -184,8 +185,8 @@ function cardTotals({ prepare }: Database) {
     listCards: (): CardMonthTotal[] => all.all().map(readCardTotal),
     /** Lists what a card contributes from a month on. */
     listCard: (card: number, since: string): CardMonthTotal[] => byCard.all(card, since).map(readCardTotal),
-    /** Lists what was borrowed on the cards, by month and category. */
-    listBorrowed: (): CardMonthTotal[] => borrowed.all().map(readCardTotal),
+    /** Lists what was borrowed on the cards from a month on, by month and category. */
+    listBorrowed: (since = ''): CardMonthTotal[] => borrowed.all(since).map(readCardTotal),
     /** Removes and returns what a card contributed from a month on; the category totals still include it. */
     removeCard(card: number, since: string): CardMonthTotal[] {
       const removed = byCard.all(card, since).map(readCardTotal)

@@ -10,6 +10,7 @@ import { recordChanges } from './change-recorder.ts'
 import { createOnFirstUse } from './create-on-first-use.ts'
 import type { Database } from './database.ts'
 import { getFileIdentity, removeFile } from './database-file.ts'
+import { createEarliestChange } from './earliest-change.ts'
 import { exportedRows } from './exported-rows.ts'
 import { historyTables, type NewEntry } from './history-tables.ts'
 import { importJournal, importJournalMigration } from './import-journal.ts'
@@ -137,6 +138,8 @@ export function wrapWorkspaceDatabase(database: Database, file: string) {
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
     changeCounter: database.changeCounter,
+    isWriting: database.isWriting,
+    earliestChange: createEarliestChange(database),
     rowsVersion: database.rowsVersion,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),

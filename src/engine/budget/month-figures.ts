@@ -239,17 +239,21 @@ function groupBorrowed(totals: readonly CardMonthTotal[]): Map<string, Map<numbe
   return months
 }
 
-/** Returns what the months of a workspace with these categories are computed from. */
+/**
+ * Returns what the months of a workspace with these categories are computed from.
+ * @param since the first month, if what the months before it pass on is known @default all
+ */
 export function readMonthInput(
   { monthTotals }: Pick<WorkspaceStore, 'monthTotals'>,
   categories: readonly CategoryRow[],
+  since = '',
 ): MonthInput {
   const cardByPaymentCategory = new Map(
     categories.flatMap(({ seq, card }) => (card === null ? [] : [[seq, card]])),
   )
   return {
-    totals: monthTotals.iterate(),
-    borrowed: cardByPaymentCategory.size > 0 ? monthTotals.listBorrowed() : [],
+    totals: monthTotals.iterate(since),
+    borrowed: cardByPaymentCategory.size > 0 ? monthTotals.listBorrowed(since) : [],
     cardByPaymentCategory,
     listCreditParts: monthTotals.listCreditParts,
   }

@@ -14,12 +14,12 @@ import { clampToZero } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
+import { readLatestMonthInput } from '../budget/latest-months.ts'
 import {
   type CategoryFigures,
   computeMonthFigures,
   type MonthFigures,
   noFigures,
-  readMonthInput,
 } from '../budget/month-figures.ts'
 import { findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { computeTargetFigures, type TargetFigures, toApiTarget } from '../budget/targets.ts'
@@ -47,7 +47,7 @@ function readMonthView({ store }: RequestContext, month: string): MonthView {
 
 function computeMonthView(store: WorkspaceStore, month: string): MonthView {
   const categories = store.categories.list()
-  const figures = computeMonthFigures(month, readMonthInput(store, categories))
+  const figures = computeMonthFigures(month, readLatestMonthInput(store, categories, month))
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
   const snoozed = store.targets.listSnoozed(month)
   const getCategoryFigures = (category: number): CategoryFigures =>
