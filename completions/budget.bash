@@ -90,7 +90,7 @@ _budget_verbs() {
   REPLY=''
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
-    'month') REPLY='show assign move cover fund sweep copy grid check' ;;
+    'month') REPLY='show edit assign move cover fund sweep copy grid check' ;;
     'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring forecast afford html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
@@ -144,6 +144,7 @@ _budget_flags() {
     'accounts check') REPLY='--stale' ;;
     'accounts reconcile') REPLY='--balance --date --statement --apply --adjust --category --finish --statement-account --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'month show') REPLY='--group --overspent --underfunded --all --upcoming --explain' ;;
+    'month edit') REPLY='--plain' ;;
     'month assign') REPLY='--file --month --editor' ;;
     'month move') REPLY='--from --to --month' ;;
     'month cover') REPLY='--all --from --month' ;;
@@ -697,6 +698,7 @@ _budget_argument() {
     'accounts reconcile 0') REPLY='@account' ;;
     'month show 0') REPLY='@category' ;;
     'month show 1') REPLY='@category' ;;
+    'month edit 0') REPLY='=this last next' ;;
     'month assign '*) REPLY='@category' ;;
     'month move 0') REPLY='-' ;;
     'month move 1') REPLY='@category' ;;

@@ -56,7 +56,8 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
 const PROTECTED = '\0'
 
 /** Marks `-12,50`, `-1,234.56` and `-20*2`: commander takes only `-12.50` for a number, and the others for flags. */
-const protectAmount = (arg: string): string => (/^-(?:[\d.,][\d.,+*/-]*)?\d$/.test(arg) ? `${PROTECTED}${arg}` : arg)
+const protectAmount = (arg: string): string =>
+  /^-(?:[\d.,][\d.,+*/-]*)?\d$/.test(arg) ? `${PROTECTED}${arg}` : arg
 
 /** Removes the mark of an amount, also from those of a list. */
 const restoreAmount = (value: unknown): unknown => {

@@ -3,6 +3,7 @@
 import type { CommandRunner } from '../command/context.ts'
 import type { Command } from '../command/define.ts'
 import type { Connection, OutputStream, Runtime } from '../command/runtime.ts'
+import type { BudgetApi } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import { findCommand } from './find-command.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
@@ -13,20 +14,24 @@ import { runOnWorkspace } from './run-on-workspace.ts'
 /** Returns what runs commands on a connection, one at a time. */
 export function createCommandRunner(outer: Invocation, connection: Connection): CommandRunner {
   const { isDryRun } = outer.context.invocation
+  const { months, remembering } = rememberMonths(connection)
   const run = async (args: readonly string[]) => {
     if (isDryRun) throw new UserError('forbidden', 'This is a dry run: nothing is saved')
     const { runtime, remarks } = silence(outer.runtime)
     const { command, parsed } = await parseCommandLine(args)
     const invocation = await createInvocation(command, parsed, runtime)
+    const before = connection.recordedEntry()
     let result: unknown
     let error: unknown
     try {
-      result = await runParsed(invocation, parsed, connection)
+      result = await runParsed(invocation, parsed, remembering)
     } catch (thrown) {
       outer.runtime.signal.throwIfAborted()
       error = thrown instanceof ApiError ? await toUserTerms(thrown, command, parsed) : thrown
     }
-    return { result, error, entry: connection.recordedEntry(), remarks }
+    months.clear()
+    const entry = connection.recordedEntry()
+    return { result, error, entry: entry === before ? undefined : entry, remarks }
   }
   return {
     run,
@@ -34,7 +39,7 @@ export function createCommandRunner(outer: Invocation, connection: Connection): 
       const { command, parsed } = await parseCommandLine(['--dry-run', ...args])
       const invocation = await createInvocation(command, parsed, silence(outer.runtime).runtime)
       if (!connection.isLocal) {
-        await runParsed(invocation, parsed, connection)
+        await runParsed(invocation, parsed, remembering)
         return { after: undefined, changes: invocation.plannedChanges ?? [] }
       }
       let after: Awaited<ReturnType<typeof read>> | undefined
@@ -44,9 +49,31 @@ export function createCommandRunner(outer: Invocation, connection: Connection): 
       await runParsed({ ...invocation, transaction }, parsed, connection)
       return { after, changes: [] }
     },
+    async readMonth(month) {
+      const reply = await connection.api.getMonth({ month })
+      if (!connection.isLocal) months.set(month, reply)
+      return reply
+    },
     readChangeCounter: () => connection.changeCounter?.(),
   }
 }
+
+/** Returns the same connection, which asks a service only once for a month until the months are cleared. */
+function rememberMonths(connection: Connection): {
+  months: Map<string, MonthReply>
+  remembering: Connection
+} {
+  const months = new Map<string, MonthReply>()
+  if (connection.isLocal) return { months, remembering: connection }
+  const getMonth: BudgetApi['getMonth'] = async (request, signal) => {
+    const reply = months.get(request.month) ?? (await connection.api.getMonth(request, signal))
+    months.set(request.month, reply)
+    return reply
+  }
+  return { months, remembering: { ...connection, api: { ...connection.api, getMonth } } }
+}
+
+type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>
 
 async function parseCommandLine(args: readonly string[]): Promise<{ command: Command; parsed: ParsedArgs }> {
   const { load, remainingArgs } = findCommand(['--yes', ...args])
@@ -66,12 +93,15 @@ async function runParsed(
     result = value
     return 0
   }
-  await runOnWorkspace(invocation, { parsed, connection, finish })
+  await runOnWorkspace(invocation, { parsed, connection, finish, openCommandRunner: rejectNesting })
   return result
 }
 
 const toUserTerms = async (error: ApiError, command: Command, { rawArguments }: ParsedArgs) =>
   (await import('./field-to-flag.ts')).toUserTerms(error, command, rawArguments)
+
+const rejectNesting = () =>
+  Promise.reject(new Error('A command that another one runs cannot run further ones'))
 
 /** Returns the same runtime without a terminal, so that nothing is asked; what it says is collected. */
 function silence(runtime: Runtime): { runtime: Runtime; remarks: string[] } {

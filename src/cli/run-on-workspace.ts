@@ -1,6 +1,6 @@
 /** Runs a command on a workspace: in its transaction, and under its label in the history. */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
 import type { NameIndex } from '../command/names/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
 import { PartialFailureError } from '../contract/errors.ts'
@@ -18,16 +18,20 @@ interface WorkspaceRun {
   parsed: ParsedArgs
   connection: Connection
   finish: FinishCommand
+  openCommandRunner: CommandWorkspace['openCommandRunner']
 }
 
 /** Parses the input of a command, runs it, finishes it, and tells how to take it back. */
 export async function runOnWorkspace(
   invocation: Invocation,
-  { parsed, connection, finish }: WorkspaceRun,
+  { parsed, connection, finish, openCommandRunner }: WorkspaceRun,
 ): Promise<number> {
   const { command, promptFor } = invocation
   const recorded: HistoryEntry[] = []
-  const context = collectUndos(await createWorkspaceContext(invocation, connection), recorded)
+  const context = collectUndos(
+    await createWorkspaceContext(invocation, connection, openCommandRunner),
+    recorded,
+  )
   const runRecorded = async (input: Record<string, unknown>, work: () => Promise<unknown>) => {
     await postDueDates(invocation, connection, context)
     return runLabelled(invocation, { connection, label: { ...parsed, input }, work })

@@ -113,7 +113,9 @@ async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare
   transaction.attach(connection)
   try {
     const finish: FinishCommand = (result, names) => finishCommand(invocation, result, names)
-    const code = await runOnWorkspace(invocation, { parsed, connection, finish })
+    const openCommandRunner = async () =>
+      (await import('./run-commands.ts')).createCommandRunner(invocation, connection)
+    const code = await runOnWorkspace(invocation, { parsed, connection, finish, openCommandRunner })
     if (isBare) context.user.info('Run budget --help for all commands.')
     return code
   } finally {

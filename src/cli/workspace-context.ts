@@ -13,6 +13,7 @@ import { abortableApi } from './request-policy.ts'
 export async function createWorkspaceContext(
   invocation: Invocation,
   connection: Connection,
+  openCommandRunner: CommandWorkspace['openCommandRunner'],
 ): Promise<WorkspaceContext> {
   const { globals, plannedChanges, transaction, context, promptFor } = invocation
   const { workspace_id, isLocal, nameCache } = connection
@@ -51,8 +52,7 @@ export async function createWorkspaceContext(
       openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
       ...createSources(invocation, connection, { api, names, reserveRequests }),
       openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
-      openCommandRunner: async () =>
-        (await import('./run-commands.ts')).createCommandRunner(invocation, connection),
+      openCommandRunner,
       afterCommit: (work) => void invocation.commitActions.push(work),
       countResentWrites: () => connection.countResentWrites?.() ?? 0,
       reserveRequests,

@@ -3,8 +3,9 @@
 import type { Shell } from '../config/completion-paths.ts'
 import type { RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
-import type { BudgetApi } from '../contract/api.ts'
+import type { BudgetApi, Operations } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { OperationReply } from '../contract/operation.ts'
 import type { ArchiveSource, ExportSource } from '../contract/ports/export-source.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { History, PlannedChange, UndoPlan } from '../contract/ports/history.ts'
@@ -284,6 +285,8 @@ export interface CommandRunner {
     args: readonly string[],
     read: (api: BudgetApi) => Promise<Result>,
   ): Promise<CommandPreview<Result>>
+  /** Reads a month. On a remote profile the previews after it, and the next run, read it without a request. */
+  readMonth(month: string): Promise<OperationReply<Operations['getMonth']>>
   /** Returns a counter that changes when another process may have written; undefined on a remote profile. */
   readChangeCounter(): number | undefined
 }

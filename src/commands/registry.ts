@@ -33,6 +33,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     argumentPattern: monthPattern,
     verbs: {
       show: async () => (await import('./month/show.ts')).show,
+      edit: async () => (await import('./month/edit.ts')).edit,
       assign: async () => (await import('./month/assign.ts')).assign,
       move: async () => (await import('./month/move.ts')).move,
       cover: async () => (await import('./month/cover.ts')).cover,

@@ -63,7 +63,7 @@ async function computeAmount(
   if (!/\d\s*[-+*/]/.test(text)) return undefined
   const numbers = text.split(/(?<=\d)(\s*[-+*/]\s*)/)
   const points = await Promise.all(
-    numbers.map((part, at) => (at % 2 === 0 ? toDecimalPoint(part, context) : part)),
+    numbers.map(async (part, at) => (at % 2 === 0 ? toDecimalPoint(part, context) : part)),
   )
   return computeSum(
     points.join(''),

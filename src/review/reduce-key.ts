@@ -131,29 +131,29 @@ const entryCommands: Readonly<Record<EntryAction, ListCommand>> = {
 
 type EntryAction = 'category' | 'split' | 'merchant' | 'transfer' | 'note' | 'rule' | 'skip'
 
+type ListAction = Exclude<ReviewAction, EntryAction>
+
+/** What works on the whole list. */
+const listCommands: Readonly<
+  Record<ListAction, (state: ReviewState, setting: ReviewSetting) => ReviewState>
+> = {
+  approve: (state, setting) => approveEntry(state, setting),
+  open: (state) => openGroup(state, true),
+  close: (state) => openGroup(state, false),
+  undo: undoStep,
+  leave: (state) => ({ ...state, ended: 'leave' }),
+  help: (state) => ({ ...state, mode: { kind: 'help' } }),
+  'approve-sure': approveSure,
+  send: (state, setting) => askToSend(state, setting),
+}
+
+const isEntryAction = (action: ReviewAction): action is EntryAction => Object.hasOwn(entryCommands, action)
+
 /** What an action of the list does. */
 function runAction(state: ReviewState, action: ReviewAction, setting: ReviewSetting): ReviewState {
-  switch (action) {
-    case 'approve':
-      return approveEntry(state, setting)
-    case 'open':
-    case 'close':
-      return openGroup(state, action === 'open')
-    case 'undo':
-      return undoStep(state)
-    case 'leave':
-      return { ...state, ended: 'leave' }
-    case 'help':
-      return { ...state, mode: { kind: 'help' } }
-    case 'approve-sure':
-      return approveSure(state, setting)
-    case 'send':
-      return askToSend(state, setting)
-    default: {
-      const entry = getCurrentEntry(state)
-      return entry ? entryCommands[action](state, entry, setting) : { ...state, mode: { kind: 'confirm' } }
-    }
-  }
+  if (!isEntryAction(action)) return listCommands[action](state, setting)
+  const entry = getCurrentEntry(state)
+  return entry ? entryCommands[action](state, entry, setting) : { ...state, mode: { kind: 'confirm' } }
 }
 
 const askToSend = (state: ReviewState, { kind }: ReviewSetting): ReviewState =>
@@ -183,24 +183,21 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
     message: '',
     mode: { ...mode, chosen: Math.max(0, Math.min(choices.length - 1, at)) },
   })
-  switch (key.name) {
-    case 'up':
-      return choose(chosen - 1)
-    case 'down':
-    case 'tab':
-      return choose(chosen + 1)
-    case 'escape':
-      return goBack(state, setting)
-    case 'enter': {
+  const actions: Partial<Record<Key['name'], () => ReviewState>> = {
+    up: () => choose(chosen - 1),
+    down: () => choose(chosen + 1),
+    tab: () => choose(chosen + 1),
+    escape: () => goBack(state, setting),
+    enter: () => {
       const choice = choices[chosen]
       if (!choice) return { ...state, message: explainNoChoice(mode, { choices, groups: setting.groups }) }
       return finishPick(state, choice)
-    }
-    default: {
-      const input = editText(mode, key)
-      return input ? { ...state, message: '', mode: { ...mode, ...input, chosen: undefined } } : state
-    }
+    },
   }
+  const act = actions[key.name]
+  if (act) return act()
+  const input = editText(mode, key)
+  return input ? { ...state, message: '', mode: { ...mode, ...input, chosen: undefined } } : state
 }
 
 /** Says how to get on when Enter has nothing to take. */

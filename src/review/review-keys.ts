@@ -21,11 +21,15 @@ export type ReviewAction =
   | 'leave'
   | 'help'
 
+type Purpose = Pick<ReviewSetting, 'kind' | 'can_add_rules'>
+
 /** Returns the keys of the list. A key that only says why it does nothing here has neither label nor help. */
-export function listReviewKeys({
-  kind,
-  can_add_rules: canAdd,
-}: Pick<ReviewSetting, 'kind' | 'can_add_rules'>): KeyBinding<ReviewAction>[] {
+export const listReviewKeys = (purpose: Purpose): KeyBinding<ReviewAction>[] => [
+  ...listDecisionKeys(purpose),
+  ...listEntryKeys(purpose),
+]
+
+function listDecisionKeys({ kind }: Purpose): KeyBinding<ReviewAction>[] {
   const isImport = kind === 'import'
   return [
     {
@@ -67,6 +71,12 @@ export function listReviewKeys({
         : 'sends the decisions; until then they stay here',
     },
     { keys: ['q'], action: 'leave', label: 'quit', help: 'quits; run the same command to continue' },
+  ]
+}
+
+function listEntryKeys({ kind, can_add_rules: canAdd }: Purpose): KeyBinding<ReviewAction>[] {
+  const isImport = kind === 'import'
+  return [
     {
       keys: ['s'],
       action: 'split',

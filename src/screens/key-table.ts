@@ -57,8 +57,8 @@ const keyNames: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
-/** Returns the keys as a person calls them: `Enter`, `↑ k`. */
-export const nameKeys = (keys: readonly string[]): string => keys.map((key) => keyNames[key] ?? key).join(' ')
+/** Returns the keys as they stand on a keyboard: `Enter`, `↑ k`. */
+const nameKeys = (keys: readonly string[]): string => keys.map((key) => keyNames[key] ?? key).join(' ')
 
 /** Lists the keys for the last lines of a screen: `m move`. */
 export const listKeyLabels = (table: readonly KeyBinding<string>[]): string[] =>

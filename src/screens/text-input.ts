@@ -1,6 +1,6 @@
 /** Edits one line of text, key by key. */
 
-import type { Key } from '../command/screen.ts'
+import type { Key, KeyName } from '../command/screen.ts'
 import { displayWidth, truncateToWidth } from '../output/display-width.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 
@@ -35,31 +35,20 @@ export function editText(input: TextInput, key: Key): TextInput | undefined {
   })
   const insert = (text: string): TextInput =>
     input.is_proposed ? replace(0, characters.length, text) : replace(at, at, text)
-  switch (key.name) {
-    case 'text':
-      return insert(key.text)
-    case 'paste':
-      // What follows the end of a line was not meant for one line.
-      return insert(sanitizeLine(/^[^\r\n]*/.exec(key.text)?.[0] ?? ''))
-    case 'backspace':
-      return replace(Math.max(0, at - 1), at)
-    case 'delete':
-      return replace(at, at + 1)
-    case 'ctrl-u':
-      return replace(0, characters.length)
-    case 'ctrl-w':
-      return replace(characters.slice(0, at).join('').trimEnd().lastIndexOf(' ') + 1, at)
-    case 'left':
-      return moveTo(at - 1)
-    case 'right':
-      return moveTo(at + 1)
-    case 'home':
-      return moveTo(0)
-    case 'end':
-      return moveTo(characters.length)
-    default:
-      return undefined
+  if (key.name === 'text') return insert(key.text)
+  // What follows the end of a line was not meant for one line.
+  if (key.name === 'paste') return insert(sanitizeLine(/^[^\r\n]*/.exec(key.text)?.[0] ?? ''))
+  const edits: Partial<Record<KeyName, () => TextInput>> = {
+    backspace: () => replace(Math.max(0, at - 1), at),
+    delete: () => replace(at, at + 1),
+    'ctrl-u': () => replace(0, characters.length),
+    'ctrl-w': () => replace(characters.slice(0, at).join('').trimEnd().lastIndexOf(' ') + 1, at),
+    left: () => moveTo(at - 1),
+    right: () => moveTo(at + 1),
+    home: () => moveTo(0),
+    end: () => moveTo(characters.length),
   }
+  return edits[key.name]?.()
 }
 
 const CURSOR = '_'

@@ -182,7 +182,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['config list', 0],
   ],
   schedules: [
-    ['schedules add 10 Landlord Groceries --account Checking --every month --on 1', 3],
+    ['schedules add 10 Landlord Groceries --account Checking --every month --on 1', 4],
     // The schedules, the accounts and the month.
     ['schedules list', 3],
     ['schedules show Landlord', 1],
@@ -197,7 +197,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['schedules suggest', 2],
     ['schedules delete Landlord --yes', 2],
   ],
-  upcoming: [['upcoming', 4]],
+  upcoming: [['upcoming', 3]],
 }
 
 const statement = 'Date,Description,Amount\n2026-11-19,Florist,-12.00\n2026-11-18,Cinema,-9.50\n'
@@ -242,6 +242,8 @@ describe('the table above', async () => {
   const names = new Set((await Promise.all(typed)).map(({ name }) => name))
 
   it('has a line for every command on a workspace', () => {
+    // Its requests depend on what is typed on its screen: test/month/edit counts them.
+    names.add('month edit')
     const missing = commands.filter(({ scope, name }) => scope === 'workspace' && !names.has(name))
     expect(missing.map(({ name }) => name)).toEqual([])
   })

@@ -2,7 +2,16 @@
 
 import { describe, expect, test } from 'vitest'
 import { getCurrencyDecimals } from '../../src/money/currency.ts'
-import { add, compare, computeSum, isNegative, isZero, negate, subtract, sum } from '../../src/money/decimal.ts'
+import {
+  add,
+  compare,
+  computeSum,
+  isNegative,
+  isZero,
+  negate,
+  subtract,
+  sum,
+} from '../../src/money/decimal.ts'
 
 describe('decimal strings', () => {
   test('add and subtract exactly', () => {
@@ -48,9 +57,12 @@ test.each([
   expect(computeSum(text, 2)).toBe(result)
 })
 
-test.each(['12.50', '+20', '5/0', '5*', '*5', '5**2', '1,5*2', '(1+2)*3', '5*-2', ''])('%s is no sum', (text) => {
-  expect(computeSum(text, 2)).toBeUndefined()
-})
+test.each(['12.50', '+20', '5/0', '5*', '*5', '5**2', '1,5*2', '(1+2)*3', '5*-2', ''])(
+  '%s is no sum',
+  (text) => {
+    expect(computeSum(text, 2)).toBeUndefined()
+  },
+)
 
 test('currencies have the decimals of ISO 4217, also where Intl disagrees', () => {
   expect(['USD', 'EUR', 'HUF', 'JPY', 'KWD', 'IQD', 'CLF'].map(getCurrencyDecimals)).toEqual([

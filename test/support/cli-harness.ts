@@ -31,6 +31,7 @@ import { openRemoteHistory } from '../../src/store/remote-history.ts'
 import { openReviewDrafts } from '../../src/store/review-drafts.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
+import { createTestScreen, type ScreenStep } from './test-screen.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -47,6 +48,8 @@ export interface HarnessRunOptions {
    * @default as many as needed
    */
   rows?: number
+  /** What the user does on a screen that is drawn; a function looks at what it shows. @default a terminal that reads lines */
+  keys?: readonly ScreenStep[]
   /** The user leaves the pager after this many writes. */
   pages?: number
   /** The user's answers, prompt by prompt. */
@@ -302,20 +305,22 @@ export function createCliHarness(isFirstUse = false): CliHarness {
         await performance.whileAsked?.()
         return use(answers.shift()?.replaceAll('|', '\n') ?? text)
       },
-      // A terminal that reads and prints lines.
+      // A terminal that is drawn, or one that reads and prints lines.
       showScreen: (use) =>
-        use({
-          isLineBased: true,
-          columns: terminal ?? 80,
-          rows: performance.rows ?? 24,
-          draw: (lines) => void (said.stdout += `${lines.join('\n')}\n`),
-          async readEvent() {
-            const answer = answers.shift()
-            if (answer === undefined) return { name: 'input-end' }
-            said.stdout += `> ${answer}\n`
-            return { name: 'line', text: answer }
-          },
-        }),
+        performance.keys
+          ? use(createTestScreen(performance.keys, { columns: terminal ?? 80, rows: performance.rows ?? 24 }))
+          : use({
+              isLineBased: true,
+              columns: terminal ?? 80,
+              rows: performance.rows ?? 24,
+              draw: (lines) => void (said.stdout += `${lines.join('\n')}\n`),
+              async readEvent() {
+                const answer = answers.shift()
+                if (answer === undefined) return { name: 'input-end' }
+                said.stdout += `> ${answer}\n`
+                return { name: 'line', text: answer }
+              },
+            }),
       now: () => NOW,
       wait: async () => undefined,
       settings: async (profile) => settings(profile),

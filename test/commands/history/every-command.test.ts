@@ -119,6 +119,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
 const notUndone: Readonly<Record<string, string>> = {
   undo: 'redo takes it back, which every line above tries',
   redo: 'undo takes it back, which every line above tries',
+  'month edit': 'each change on its screen is a command of its own, which test/month/edit takes back',
   'imports undo': 'it is an undo itself, which redo takes back: a test of its own',
   init: 'a test of its own: it creates the workspace',
   'imports resume': 'it goes on with an import, of whose entry it becomes a part or the next one',
