@@ -211,7 +211,7 @@ function renderForm(state: FormState, style: ScreenStyle, space: number): string
   )
   const about =
     state.problem === ''
-      ? state.lines.map((line) => truncateToWidth(line, style.columns))
+      ? state.lines.map((line) => fitLine(line, style))
       : [colors.yellow(fitLine(` ${state.problem}`, style))]
   const left = Math.max(1, space - fields.length - Math.min(about.length, space > 8 ? 3 : 2))
   const choices = current?.choices

@@ -51,7 +51,7 @@ export const createQuestionPanel = (
   accept: () => Promise<void>,
 ): Panel => ({
   title,
-  render: (_style, space) => lines.slice(0, space),
+  render: (style, space) => lines.slice(0, space).map((line) => fitLine(line, style)),
   listKeys: () => ['y yes', 'any other key goes back'],
   async handle(key): Promise<PanelOutcome> {
     if (key.name === 'text' && key.text === 'y') await accept()

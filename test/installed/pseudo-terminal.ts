@@ -138,18 +138,19 @@ function createGrid(firstRows: number) {
   let cells: string[][] = [[]]
   let [row, column] = [0, 0]
   const line = (): string[] => (cells[row] ??= [])
-  const commands: Readonly<Record<string, (count: number) => void>> = {
-    A: (count) => void (row = Math.max(0, row - (count || 1))),
+  let main: typeof cells = []
+  const commands: Readonly<Record<string, (first: number, second: number) => void>> = {
     K: () => void line().splice(column),
-    H: () => void ([row, column] = [0, 0]),
+    H: (first, second) => void ([row, column] = [Math.max(0, first - 1), Math.max(0, second - 1)]),
+    J: () => void (cells = [[]]),
     m: () => undefined,
-    J(kind) {
-      if (kind === 2) cells = [[]]
-      else {
-        line().splice(column)
-        cells.splice(row + 1)
-      }
-    },
+  }
+  /** Changes between the main screen and the alternate one, which begins empty. */
+  const switchScreen = (isAlternate: boolean): void => {
+    if (isAlternate) main = cells
+    cells = isAlternate ? [[]] : main
+    row = Math.max(0, cells.length - 1)
+    column = 0
   }
   const put = (character: string): void => {
     if (character === '\r') column = 0
@@ -168,21 +169,23 @@ function createGrid(firstRows: number) {
   }
   return {
     write(text: string) {
-      for (const [, hidden, count, command, character] of text.matchAll(
-        /\u001b\[(\?25[hl])|\u001b\[(\d*)([A-Za-z])|([^\u001b])/gu,
+      for (const [, mode, state, numbers = '', command, character] of text.matchAll(
+        /\u001b\[\?(25|1049|2004)([hl])|\u001b\[([\d;]*)([A-Za-z])|([^\u001b])/gu,
       )) {
-        if (hidden !== undefined) continue
+        if (mode === '1049') switchScreen(state === 'h')
+        if (mode !== undefined) continue
         if (character !== undefined) put(character)
         else {
           const act = commands[command ?? '']
           if (!act) throw new Error(`The test terminal does not know the sequence ${command}`)
-          act(Number(count))
+          const [first = 0, second = 0] = numbers.split(';').map(Number)
+          act(first, second)
         }
       }
     },
     resize: (newRows: number) => void (rows = newRows),
     lines: () =>
-      cells.map((one) =>
+      Array.from(cells, (one = []) =>
         Array.from(one, (cell) => cell ?? ' ')
           .join('')
           .trimEnd(),

@@ -1,0 +1,156 @@
+/** Tests the month in a real pseudo terminal: what it shows as saved is saved, and no end of it leaves the terminal broken. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { installProgram, isBuilt } from './install.ts'
+import { runProgram } from './installed-harness.ts'
+import { hasPython, openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
+
+const KILLS = Number(process.env['BUDGET_KILLS'] ?? 12)
+
+let folder: string
+const run = (...args: string[]) => runProgram({ args, folder })
+const open = (env: Record<string, string> = {}): PseudoTerminal =>
+  openPseudoTerminal({
+    args: ['month', 'edit'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      TERM: 'xterm',
+      NO_COLOR: '1',
+      BUDGET_CONFIG_DIR: join(folder, 'config'),
+      BUDGET_DATA_DIR: join(folder, 'data'),
+      BUDGET_STATE_DIR: join(folder, 'state'),
+      ...env,
+    },
+  })
+
+/** Returns what is assigned this month, by category. */
+async function readAssigned(): Promise<Record<string, string>> {
+  const { stdout } = await run('month', '--json')
+  const { month }: { month: { category_groups: { categories: { name: string; assigned: string }[] }[] } } =
+    JSON.parse(stdout)
+  return Object.fromEntries(
+    month.category_groups.flatMap(({ categories }) =>
+      categories.map(({ name, assigned }) => [name, assigned]),
+    ),
+  )
+}
+
+const restored = { echoes: true, lines: true }
+
+describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () => {
+  beforeAll(() => void installProgram(), 120_000)
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'budget-month-'))
+    await run('init', '--name', 'Home', '--currency', 'USD', '--empty')
+    await run('groups', 'add', 'Everyday')
+    for (const name of ['Fun', 'Coffee', 'Groceries'])
+      await run('categories', 'add', name, '--group', 'Everyday')
+    await run('accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '1000')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('assigns, moves and undoes with real keys', async () => {
+    const terminal = open()
+    await terminal.shows('▸   Groceries')
+    terminal.type('350\r')
+    await terminal.shows('Ready to Assign 650.00')
+    terminal.type('+20\t')
+    await terminal.shows(/▸ {3}Fun +0\.00_/)
+    terminal.type('\u001b')
+    await terminal.shows('0-9 assign')
+    terminal.type('\u001b[A\u001b[Am')
+    await terminal.shows('── Move')
+    terminal.type('fun\r100')
+    await terminal.shows('Fun        0.00 → 100.00')
+    terminal.type('\r')
+    await terminal.shows('0-9 assign')
+    terminal.type('u')
+    await terminal.shows('Undone: month move')
+    terminal.type('q')
+    expect(await terminal.ended).toEqual({ code: 0, ...restored })
+    expect(terminal.screen().join('\n')).toContain('2 changes saved')
+    expect(await readAssigned()).toMatchObject({ Groceries: '350.00', Coffee: '20.00', Fun: '0.00' })
+  })
+
+  it('takes pasted lines for no commands', async () => {
+    const terminal = open()
+    await terminal.shows('▸   Groceries')
+    terminal.type('\u001b[200~5\r6\rq\u001b[201~')
+    await terminal.shows('A pasted text is no command')
+    terminal.type('1\u007f\u001b[200~5\r6\rq\u001b[201~')
+    await terminal.shows('5_')
+    terminal.type('\u001b')
+    await terminal.shows('0-9 assign')
+    terminal.type('q')
+    expect((await terminal.ended).code).toBe(0)
+    expect(await readAssigned()).toMatchObject({ Groceries: '0.00' })
+  })
+
+  it('shows what another process assigns', async () => {
+    const terminal = open()
+    await terminal.shows('▸   Groceries')
+    await run('month', 'assign', 'Fun', '77')
+    await terminal.shows(/Fun +77\.00/)
+    terminal.type('q')
+    await terminal.ended
+  })
+
+  it.each([
+    ['q', 0],
+    ['\u0003', 130],
+  ])('leaves the terminal as it was after %j', async (key, code) => {
+    const terminal = open()
+    await terminal.shows('▸   Groceries')
+    terminal.type(key)
+    expect(await terminal.ended).toEqual({ code, ...restored })
+    expect(terminal.output()).toMatch(/\u001b\[\?2004l\u001b\[\?25h\u001b\[\?1049l[^\u001b]*$/)
+  })
+
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT'])('leaves the terminal as it was after %s', async (signal) => {
+    const terminal = open()
+    await terminal.shows('▸   Groceries')
+    terminal.type('12')
+    await terminal.shows('12_')
+    terminal.kill(signal)
+    expect(await terminal.ended).toMatchObject(restored)
+    expect(await readAssigned()).toMatchObject({ Groceries: '0.00' })
+  })
+
+  it('is drawn again after it was stopped', async () => {
+    const terminal = open()
+    await terminal.shows('▸   Groceries')
+    terminal.kill('SIGSTOP')
+    terminal.type('9\r')
+    terminal.kill('SIGCONT')
+    await terminal.shows(/Groceries +9\.00/)
+    terminal.type('q')
+    expect(await terminal.ended).toEqual({ code: 0, ...restored })
+  })
+
+  it(`has saved what it showed as saved, and moved both sides or none, in ${KILLS} kills`, async () => {
+    await run('month', 'assign', 'Groceries', '500')
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const terminal = open()
+      await terminal.shows('▸   Groceries')
+      terminal.type(`m`)
+      await terminal.shows('── Move')
+      terminal.type('fun\r1')
+      await terminal.shows('→')
+      terminal.type('\r')
+      // Half of them end once the screen says that it is done, half a little earlier or later.
+      if (kill % 2 === 0) await terminal.shows('0-9 assign')
+      else await new Promise((resolve) => setTimeout(resolve, kill * 2))
+      const isShown = terminal.screen().join('\n').includes('0-9 assign')
+      const before = terminal.screen().join('\n')
+      terminal.kill('SIGKILL')
+      await terminal.ended
+      const { Groceries = '', Fun = '' } = await readAssigned()
+      expect(Number(Groceries) + Number(Fun)).toBe(500)
+      if (isShown) expect(before).toMatch(new RegExp(`Fun +${Fun.replace('.', '\\.')}`))
+    }
+  })
+})
