@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { createHome, failingLines, linesByChunk, remoteModules } from './common-commands.js'
+import { createHome, failingLines, linesByChunk, remoteModules, screenModules } from './common-commands.js'
 import { describeLazyExports } from './lazy-exports.js'
 import { commonOptions, moduleFunction, plugins, root } from './plugins.js'
 
@@ -29,8 +29,11 @@ export async function buildChunks() {
   const lazyExports = await describeLazyExports(
     modules.filter((path) => path.startsWith('src') && path !== entry),
   )
-  const remote = listStaticImports(inputs, remoteModules)
-  const chunkByModule = assignChunks(modules, { ...(await recordStarts(lazyExports)), remote })
+  const withoutLines = {
+    remote: listStaticImports(inputs, remoteModules),
+    screen: listStaticImports(inputs, screenModules),
+  }
+  const chunkByModule = assignChunks(modules, { ...(await recordStarts(lazyExports)), withoutLines })
   const crossing = Object.entries(inputs).flatMap(([path, { imports }]) =>
     imports
       .map((used) => used.path)
@@ -125,7 +128,9 @@ const writing = new Set(['write', 'import', 'schedules'])
 const daily = new Set(['accounts', 'month', 'report', 'tx', 'write'])
 
 /** Returns the chunk of each module; the stand-ins of plugins are in every chunk that uses them. */
-function assignChunks(modules, { startedByChunk, always, remote }) {
+function assignChunks(modules, { startedByChunk, always, withoutLines }) {
+  const findChunkWithoutLines = (path) =>
+    Object.keys(withoutLines).find((chunk) => withoutLines[chunk].has(path))
   const chooseChunk = (path) => {
     const starting = startedByChunk.filter(([, started]) => started.includes(path)).map(([chunk]) => chunk)
     // It starts what reports and schedules have, and neither of them anything of it.
@@ -135,7 +140,7 @@ function assignChunks(modules, { startedByChunk, always, remote }) {
       if (chunks.every((chunk) => writing.has(chunk))) return 'write'
       return chunks.some((chunk) => daily.has(chunk)) ? 'main' : 'shared'
     }
-    return chunks[0] ?? (remote.has(path) ? 'remote' : 'rest')
+    return chunks[0] ?? findChunkWithoutLines(path) ?? 'rest'
   }
   return new Map(modules.map((path) => [path, chooseChunk(path)]))
 }

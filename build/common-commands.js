@@ -86,6 +86,14 @@ export const linesByChunk = {
   forecast: inFormats('report forecast'),
 }
 
+/** What the month on a screen starts, which needs a terminal. */
+export const screenModules = [
+  'src/cli/platform/screen.ts',
+  'src/cli/run-commands.ts',
+  'src/commands/month/edit.ts',
+  'src/month/edit/edit-by-lines.ts',
+]
+
 /** What a command starts to reach a service, which does not run while the program is built. */
 export const remoteModules = [
   'src/remote/cached-references.ts',
