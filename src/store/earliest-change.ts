@@ -7,8 +7,8 @@ import type { Database } from './database.ts'
 export interface EarliestChange {
   /** Returns true if a month before `month` may have changed since `forget`. */
   isBefore(month: string): boolean
-  /** Forgets all changes so far. Call it where no transaction may write. */
-  forget(): void
+  /** Forgets all changes so far; false where no temporary table can be written. Call it where no transaction may write. */
+  forget(): boolean
 }
 
 const NEVER = '9999-12'
@@ -49,9 +49,16 @@ export function createEarliestChange({ exec, prepare }: Pick<Database, 'exec' | 
       }
     },
     forget() {
-      exec(SCRIPT)
+      try {
+        exec(SCRIPT)
+      } catch (error) {
+        // A full or missing directory for temporary files costs time, not figures.
+        if (error instanceof StorageError) return false
+        throw error
+      }
       month ??= prepare('SELECT month FROM temp.earliest_change')
       known = version()
+      return true
     },
   }
 }

@@ -42,16 +42,16 @@ export function readLatestMonthInput(
     known?.cards === cards && known.first <= month && !store.earliestChange.isBefore(known.first)
   // What a transaction wrote may be rolled back.
   if (!isCurrent && store.isWriting()) return readMonthInput(store, categories)
-  const { first, past } = isCurrent ? known : computeKnown(store, { categories, month })
-  repeated.known = { first, past, cards }
-  return { ...readMonthInput(store, categories, first), past }
+  if (!isCurrent && !store.earliestChange.forget()) return readMonthInput(store, categories)
+  const current = isCurrent ? known : { ...computeKnown(store, { categories, month }), cards }
+  repeated.known = current
+  return { ...readMonthInput(store, categories, current.first), past: current.past }
 }
 
 function computeKnown(
   store: WorkspaceStore,
   { categories, month }: { categories: readonly CategoryRow[]; month: string },
 ): Omit<KnownPast, 'cards'> {
-  store.earliestChange.forget()
   const first = addMonths(month, -MONTHS_BACK)
   return { first, past: computePast(first, readMonthInput(store, categories)) }
 }
