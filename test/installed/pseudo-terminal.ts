@@ -137,7 +137,10 @@ function createGrid(firstRows: number) {
   let rows = firstRows
   let cells: string[][] = [[]]
   let [row, column] = [0, 0]
-  const line = (): string[] => (cells[row] ??= [])
+  const line = (): string[] => {
+    while (cells.length < row) cells.push([])
+    return (cells[row] ??= [])
+  }
   let main: typeof cells = []
   const commands: Readonly<Record<string, (first: number, second: number) => void>> = {
     K: () => void line().splice(column),
@@ -185,7 +188,7 @@ function createGrid(firstRows: number) {
     },
     resize: (newRows: number) => void (rows = newRows),
     lines: () =>
-      Array.from(cells, (one = []) =>
+      cells.map((one) =>
         Array.from(one, (cell) => cell ?? ' ')
           .join('')
           .trimEnd(),
