@@ -76,7 +76,7 @@ function rememberMonths(connection: Connection): {
 type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>
 
 async function parseCommandLine(args: readonly string[]): Promise<{ command: Command; parsed: ParsedArgs }> {
-  const { load, remainingArgs } = findCommand(['--yes', ...args])
+  const { load, remainingArgs } = findCommand(args)
   const { parseArgs } = await import('./parse-args.ts')
   const command = await load()
   return { command, parsed: parseArgs(command, remainingArgs) }

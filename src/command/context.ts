@@ -274,8 +274,8 @@ export interface CommandPreview<Result> {
 }
 
 /**
- * Runs other commands on the same workspace, each as if it were typed: one transaction, one entry of the history. Nothing
- * is asked; every question counts as answered with yes.
+ * Runs other commands on the same workspace, each as if it were typed without a terminal: one transaction, one entry of
+ * the history. A command that would ask ends as unconfirmed, unless `--yes` is among its words.
  */
 export interface CommandRunner {
   /** Runs a command line, without the word `budget`. @throws UserError for a wrong one, and in a dry run */

@@ -7,6 +7,7 @@ import { createTextInput, editText } from '../../screens/text-input.ts'
 import { findMonthCategory } from '../assign.ts'
 import {
   getCategory,
+  listRows,
   type MonthSession,
   previewMonth,
   readMonth,
@@ -14,8 +15,8 @@ import {
   toReference,
 } from './month-session.ts'
 
-/** True for a key that begins an amount: a digit, a sign, a point. */
-export const beginsAmount = (key: Key): boolean => key.name === 'text' && /^[\d.,+=-]$/.test(key.text)
+/** True for a character that begins an amount: a digit, a sign, a point. */
+export const beginsAmount = (text: string): boolean => /^[\d.,+=-]$/.test(text)
 
 /** Begins to type an amount into the row under the cursor, from a text that the first key replaces if it is proposed. */
 export async function beginAmount(
@@ -35,6 +36,7 @@ export async function beginAmount(
   }
   state.message = ''
   state.edit = {
+    category_id: category.id,
     input: createTextInput(text, { is_proposed }),
     assigned: category.assigned,
     preview: undefined,
@@ -59,9 +61,12 @@ export async function handleAmountKey(session: MonthSession, key: Key): Promise<
     state.edit = undefined
     state.message = ''
   } else if (step) {
+    // What is saved may leave the view, e.g. one of what needs money.
+    const next = findNextCategory(session, step.by)
     if (!(await saveAmount(session))) return
-    if (!moveToCategory(session, step.by) || !step.goesOn) return
-    await beginAmount(session, getCategory(state)?.assigned ?? '', { is_proposed: true })
+    if (next === undefined) return
+    listRows(state, next)
+    if (step.goesOn) await beginAmount(session, getCategory(state)?.assigned ?? '', { is_proposed: true })
   } else {
     const input = editText(edit.input, key)
     if (!input) return
@@ -119,13 +124,11 @@ async function previewAmount(session: MonthSession): Promise<void> {
   }
 }
 
-/** Moves the cursor to the next category; false at the end of the list. */
-function moveToCategory({ state }: MonthSession, by: number): boolean {
+/** Returns the id of the next category in the list; undefined at its end. */
+function findNextCategory({ state }: MonthSession, by: number): string | undefined {
   let at = state.cursor + by
   while (state.rows[at] && !state.rows[at]?.category) at += by
-  if (!state.rows[at]) return false
-  state.cursor = at
-  return true
+  return state.rows[at]?.id
 }
 
 /** On a narrower screen the row alone shows the name. */

@@ -1,6 +1,7 @@
 /** Draws the month on a screen: categories with their figures, the row that is worked on, a panel, the keys. */
 
 import type { MonthGroup } from '../../contract/operations/months.ts'
+import { nameMonth } from '../../money/calendar.ts'
 import { sum } from '../../money/decimal.ts'
 import { displayWidth, padToWidth, truncateToWidth } from '../../output/display-width.ts'
 import { colorAmount, groupThousands } from '../../output/format-amount.ts'
@@ -33,7 +34,7 @@ export interface MonthScreen {
   amount: TextInput | undefined
   /** Ready to Assign after what is typed; undefined while nothing is. */
   ready_after: string | undefined
-  /** The name of the workspace or profile, or which view is shown. */
+  /** How many rows are selected, and which view is shown. */
   remark: string
   /** A line about the row under the cursor. */
   detail: string
@@ -73,19 +74,14 @@ function formatTitle({ reply, ready_after: after }: MonthScreen, { columns }: Sc
   const change =
     after === undefined || after === reply.month.ready_to_assign ? '' : ` → ${groupThousands(after)}`
   if (columns < NARROW) return `${reply.month.month}  Ready ${ready}${change}`
-  return `${nameMonth(reply.month.month)}    Ready to Assign ${ready}${change}`
+  return `${nameMonthAndYear(reply.month.month)}    Ready to Assign ${ready}${change}`
 }
 
 /** A narrower screen has a short title. */
 const NARROW = 60
 
-const names = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /** Returns `November 2026`. */
-export const nameMonth = (month: string): string =>
-  `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+export const nameMonthAndYear = (month: string): string => `${nameMonth(month)} ${month.slice(0, 4)}`
 
 function renderPanel(panel: Panel, style: ScreenStyle, space: number): string[] {
   const title = truncateToWidth(` ${sanitizeLine(panel.title)} `, style.columns - 4)
@@ -100,7 +96,7 @@ function renderAbout({ message, detail }: MonthScreen, style: ScreenStyle): stri
     : style.colors.yellow(fitLine(` ${message}`, style))
 }
 
-/** A column of figures; `isShown` says from how many columns of the screen on. */
+/** A column of figures, shown where the screen has so many columns. */
 interface FigureColumn {
   heading: string
   minColumns: number
@@ -147,7 +143,7 @@ const createMonthColumn = ({ month }: MonthReply, isCurrent: boolean): FigureCol
       ? (categories.get(category.id)?.assigned ?? '0')
       : sum(group.categories.map(({ id }) => categories.get(id)?.assigned ?? '0'))
   return {
-    heading: `${isCurrent ? '▸' : ''}${names[Number(month.month.slice(5)) - 1]?.slice(0, 3)} ${month.month.slice(2, 4)}`,
+    heading: `${isCurrent ? '▸' : ''}${nameMonth(month.month).slice(0, 3)} ${month.month.slice(2, 4)}`,
     minColumns: 0,
     getText: (row) => groupThousands(getAssigned(row)),
     paint: (row, text, { colors }) => colorAmount(getAssigned(row), colors, text),

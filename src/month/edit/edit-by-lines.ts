@@ -4,7 +4,7 @@ import type { Screen } from '../../command/screen.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import { describeNeed } from './month-rows.ts'
-import { type MonthSession, redoOwn, runCommand, undoOwn } from './month-session.ts'
+import { type MonthSession, NOTHING_TO_REDO, runCommand, undoOwn } from './month-session.ts'
 
 const HELP = 'Type CATEGORY AMOUNT, or u undo, U redo, l list, q leave'
 
@@ -22,9 +22,9 @@ export async function editByLines(session: MonthSession, screen: Screen): Promis
       screen.draw([...listMonth(session), HELP])
       continue
     }
-    if (text === 'u' && !(await undoOwn(session))) state.message = 'Nothing was changed here'
-    else if (text === 'U') await redoOwn(session)
-    else if (text !== 'u') await assignLine(session, text)
+    if (text !== 'u' && text !== 'U') await assignLine(session, text)
+    else if (!(await undoOwn(session, text === 'u' ? 'undo' : 'redo')))
+      state.message = text === 'u' ? 'Nothing was changed here' : NOTHING_TO_REDO
     const ready = `Ready to Assign ${groupThousands(state.reply.month.ready_to_assign)}`
     screen.draw([...(state.message === '' ? [] : [sanitizeLine(state.message)]), ready])
   }

@@ -150,7 +150,7 @@ async function handleKey(session: MonthSession, key: Key, screen: Screen): Promi
     return false
   }
   state.message = ''
-  if (beginsAmount(key) && key.name === 'text') {
+  if (key.name === 'text' && beginsAmount(key.text)) {
     await beginAmount(session, key.text)
     return false
   }

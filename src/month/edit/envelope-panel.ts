@@ -12,7 +12,7 @@ import { findAction, type KeyBinding, listKeyHelp, listKeyLabels, moveKeys } fro
 import { createQuestionPanel, createTextPanel, type Panel } from '../../screens/panel.ts'
 import { findFirstShown, moveCursor } from '../../screens/scroll.ts'
 import { listMonthCategories } from '../assign.ts'
-import { listCategories, openForm } from './month-forms.ts'
+import { listCategories, listNames, openForm } from './month-forms.ts'
 import { type MonthSession, runCommand, toReference } from './month-session.ts'
 
 type EnvelopeAction = 'approve' | 'edit' | 'category' | 'merchant' | 'split' | 'note' | 'delete' | 'help'
@@ -99,7 +99,7 @@ async function openAction(
   const edit = ['tx', 'edit', row.id]
   if (action === 'delete')
     return createQuestionPanel('Delete this transaction?', [` ${describeRow(row)}`], async () => {
-      await runCommand(session, ['tx', 'delete', row.id])
+      await runCommand(session, ['--yes', 'tx', 'delete', row.id])
     })
   const open = (parts: Pick<FormOptions, 'fields' | 'toCommand'>): Promise<Panel> =>
     openForm(session, { title: describeRow(row), verb: 'save', ...parts })
@@ -119,7 +119,7 @@ async function openAction(
       })
     case 'merchant': {
       const merchants = await session.context.workspace.names.merchants()
-      const choices = merchants.map(({ name }) => ({ value: name, label: name }))
+      const choices = listNames(merchants)
       return open({
         fields: [{ label: 'Merchant', value: row.merchant_name ?? '', choices, allowsNew: true }],
         toCommand: ([merchant = '']) => [...edit, '--set-merchant', merchant],

@@ -4,7 +4,7 @@ import { addMonths, toMonth } from '../../money/calendar.ts'
 import { isNegative } from '../../money/decimal.ts'
 import { createForm } from '../../screens/form.ts'
 import { listKeyHelp, moveKeys } from '../../screens/key-table.ts'
-import { createQuestionPanel, createTextPanel } from '../../screens/panel.ts'
+import { createQuestionPanel, createTextPanel, type Panel } from '../../screens/panel.ts'
 import { listMonthCategories } from '../assign.ts'
 import { explainReadyToAssign } from '../explain.ts'
 import { beginAmount } from './amount-edit.ts'
@@ -25,9 +25,9 @@ import {
   listRows,
   type MonthSession,
   type MonthState,
+  NOTHING_TO_REDO,
   planOlderUndo,
   readMonth,
-  redoOwn,
   runCommand,
   toReference,
   undoOwn,
@@ -42,6 +42,11 @@ export const runAction = async (
   action: Exclude<MonthAction, 'leave'>,
 ): Promise<void> => actions[action](session)
 
+const pushPanel =
+  (open: (session: MonthSession) => Promise<Panel>): Action =>
+  async (session) =>
+    void session.state.panels.push(await open(session))
+
 const goBy = (session: MonthSession, months: number): Promise<void> =>
   readMonth(session, addMonths(session.state.month, months))
 
@@ -54,9 +59,7 @@ const actions: Readonly<Record<Exclude<MonthAction, 'leave'>, Action>> = {
   },
   'assign-again': (session) =>
     beginAmount(session, getCategory(session.state)?.assigned ?? '', { is_proposed: true }),
-  async move(session) {
-    session.state.panels.push(await openMove(session))
-  },
+  move: pushPanel(openMove),
   async cover(session) {
     const { state } = session
     const category = getCategory(state)
@@ -69,20 +72,20 @@ const actions: Readonly<Record<Exclude<MonthAction, 'leave'>, Action>> = {
     if (isOverspent) state.panels.push(await openCover(session, undefined))
     else state.message = 'Nothing is overspent'
   },
-  async fund(session) {
-    session.state.panels.push(await openFund(session))
-  },
+  fund: pushPanel(openFund),
   async undo(session) {
-    if (await undoOwn(session)) return
+    if (await undoOwn(session, 'undo')) return
     const { id, command, lines } = await planOlderUndo(session)
     const question = createQuestionPanel(`Undo ${id}: ${command}?`, lines, async () => {
-      await runCommand(session, ['undo', String(id)])
+      await runCommand(session, ['--yes', 'undo', String(id)])
     })
     session.state.panels.push(question)
   },
-  redo: redoOwn,
-  find: openFind,
-  why: openWhy,
+  async redo(session) {
+    if (!(await undoOwn(session, 'redo'))) session.state.message = NOTHING_TO_REDO
+  },
+  find: pushPanel(openFind),
+  why: pushPanel(openWhy),
   async target(session) {
     const { state, context } = session
     const category = getCategory(state)
@@ -90,12 +93,8 @@ const actions: Readonly<Record<Exclude<MonthAction, 'leave'>, Action>> = {
     else if (!category) state.message = 'A group has no target; choose a category'
     else state.panels.push(await openTarget(session, category))
   },
-  async add(session) {
-    session.state.panels.push(await openAdd(session))
-  },
-  async 'new-category'(session) {
-    session.state.panels.push(await openNewCategory(session))
-  },
+  add: pushPanel(openAdd),
+  'new-category': pushPanel(openNewCategory),
   select({ state }) {
     const id = getCategory(state)?.id
     if (id === undefined) return
@@ -109,8 +108,18 @@ const actions: Readonly<Record<Exclude<MonthAction, 'leave'>, Action>> = {
   'this-month': (session) => readMonth(session, toMonth(session.context.invocation.today)),
   async year(session) {
     const { state } = session
-    state.months = state.months.length === 0 ? [state.reply] : []
-    await readMonth(session)
+    if (state.months.length > 0) {
+      state.months = []
+      listRows(state)
+      return
+    }
+    const open = async (): Promise<void> => {
+      state.months = [state.reply]
+      await readMonth(session)
+    }
+    if (!session.context.workspace.costsRequests) return open()
+    const lines = [' and as many again for each change while they are shown']
+    state.panels.push(createQuestionPanel('Show the year? It takes 12 requests', lines, open))
   },
   view({ state }) {
     state.view = monthViews[(monthViews.indexOf(state.view) + 1) % monthViews.length] ?? 'all'
@@ -142,9 +151,9 @@ function foldGroup(state: MonthState): void {
 }
 
 /** Asks for a category, and goes there. */
-async function openFind(session: MonthSession): Promise<void> {
+function openFind(session: MonthSession): Promise<Panel> {
   const { state } = session
-  const panel = await createForm({
+  return createForm({
     title: 'Find',
     fields: [{ label: 'Category', choices: listCategories(session) }],
     verb: 'go there',
@@ -158,16 +167,15 @@ async function openFind(session: MonthSession): Promise<void> {
       return true
     },
   })
-  state.panels.push(panel)
 }
 
 /** Explains the category under the cursor; on a group, Ready to Assign. */
-async function openWhy({ state, context }: MonthSession): Promise<void> {
+async function openWhy({ state, context }: MonthSession): Promise<Panel> {
   const category = getCategory(state)
   const lines = category
     ? listWhy(category, state.month)
     : listWhyReady(await explainReadyToAssign(context, state.month))
   const name = category?.name ?? 'Ready to Assign'
   const amount = category?.available ?? state.reply.month.ready_to_assign
-  state.panels.push(createTextPanel(`Why ${name} has ${amount}`, lines))
+  return createTextPanel(`Why ${name} has ${amount}`, lines)
 }

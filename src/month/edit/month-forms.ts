@@ -7,7 +7,7 @@ import { groupThousands } from '../../output/format-amount.ts'
 import { createForm, type FormChoice, type FormOptions } from '../../screens/form.ts'
 import type { Panel } from '../../screens/panel.ts'
 import { listMonthCategories } from '../assign.ts'
-import { nameMonth } from './draw-month.ts'
+import { nameMonthAndYear } from './draw-month.ts'
 import { getCategory, type MonthSession, previewLines, runCommand, toReference } from './month-session.ts'
 
 type FormParts = Omit<FormOptions, 'preview' | 'run'> & Partial<Pick<FormOptions, 'preview'>>
@@ -147,6 +147,10 @@ export function openFund(session: MonthSession): Promise<Panel> {
   })
 }
 
+/** Returns accounts or merchants as choices. */
+export const listNames = (entities: readonly { name: string }[]): FormChoice[] =>
+  entities.map(({ name }) => ({ value: name, label: name }))
+
 /** Asks for a transaction of the category under the cursor. */
 export async function openAdd(session: MonthSession): Promise<Panel> {
   const { state, context } = session
@@ -161,13 +165,13 @@ export async function openAdd(session: MonthSession): Promise<Panel> {
       { label: 'Amount' },
       {
         label: 'Merchant',
-        choices: merchants.map(({ name }) => ({ value: name, label: name })),
+        choices: listNames(merchants),
         allowsNew: true,
         isOptional: true,
       },
       {
         label: 'Account',
-        choices: accounts.map(({ name }) => ({ value: name, label: name })),
+        choices: listNames(accounts),
         value: usual ?? accounts[0]?.name ?? '',
       },
       { label: 'Date', value: context.invocation.today },
@@ -212,7 +216,7 @@ export function openTarget(session: MonthSession, category: MonthCategory): Prom
   const { state } = session
   const reference = toReference(state, category)
   return openForm(session, {
-    title: `Target of ${category.name} in ${nameMonth(state.month)}`,
+    title: `Target of ${category.name} in ${nameMonthAndYear(state.month)}`,
     fields: [
       { label: 'What', choices: targetKinds, value: 'monthly_refill' },
       { label: 'Amount', isOptional: true },

@@ -5,10 +5,11 @@ import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import type { ChangeFields, PlannedChange, UndoPlan } from '../../contract/ports/history.ts'
+import { addMonths } from '../../money/calendar.ts'
 import { add, subtract, sum } from '../../money/decimal.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import { pluralize } from '../../output/pluralize.ts'
-import type { Panel } from '../../screens/panel.ts'
+import { createQuestionPanel, type Panel } from '../../screens/panel.ts'
 import type { TextInput } from '../../screens/text-input.ts'
 import { listMonthCategories } from '../assign.ts'
 import type { MonthReply } from '../month-view.ts'
@@ -16,6 +17,7 @@ import { describeNeed, listMonthRows, type MonthRow, type MonthViewName } from '
 
 /** An amount that is typed into a row. */
 export interface AmountEdit {
+  category_id: string
   input: TextInput
   /** What was assigned when the typing began, or when the user was told of a change. */
   assigned: string
@@ -59,31 +61,33 @@ export interface MonthSession {
   state: MonthState
 }
 
-/** How many months a year shows; those that fit are drawn. */
-const MONTHS_OF_YEAR = 12
-
-/** Reads the month, and further ones while a year is shown; the cursor stays on its row. */
+/** Reads the month, and further ones of its year while these are shown; the cursor stays on its row. */
 export async function readMonth(session: MonthSession, month = session.state.month): Promise<void> {
   const { state, runner } = session
   state.reply = await runner.readMonth(month)
   state.month = month
   if (state.months.length > 0) {
-    const year = month.slice(0, 4)
-    const others = Array.from(
-      { length: MONTHS_OF_YEAR },
-      (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`,
-    )
-    state.months = []
-    for (const one of others) state.months.push(one === month ? state.reply : await runner.readMonth(one))
+    const months: MonthReply[] = []
+    for (const one of listMonthsOfYear(month))
+      months.push(one === month ? state.reply : await runner.readMonth(one))
+    state.months = months
   }
   listRows(state)
 }
+
+/** Lists the months of the year in which a month is. */
+const listMonthsOfYear = (month: string): string[] =>
+  Array.from({ length: 12 }, (_, at) => addMonths(`${month.slice(0, 4)}-01`, at))
 
 /** Lists the rows again, with the cursor on the same row. */
 export function listRows(state: MonthState, goTo = state.rows[state.cursor]?.id): void {
   state.rows = listMonthRows(state.reply, state)
   const at = state.rows.findIndex(({ id }) => id === goTo)
   state.cursor = Math.max(0, Math.min(at < 0 ? state.cursor : at, state.rows.length - 1))
+  if (!state.edit || getCategory(state)?.id === state.edit.category_id) return
+  // What is typed must not reach the row that took the place of its own.
+  state.edit = undefined
+  state.message = 'The row is not shown any more; nothing was assigned'
 }
 
 /** Returns the category under the cursor; undefined on a group. */
@@ -113,18 +117,31 @@ function listReferences({ month }: MonthReply): Map<string, string> {
 /** True if a command line cannot take the name for anything else. */
 const isSafe = (text: string): boolean => text !== '' && !/[=,]|^-/.test(text) && toNameKey(text) !== 'rta'
 
-/** Runs a command, remembers its entry for `u`, reads the month again; true if it was done. */
+/**
+ * Runs a command, remembers its entry for `u`, reads the month again; true if it was done. What the command would ask,
+ * e.g. about a reconciled transaction, is asked on the screen.
+ */
 export async function runCommand(session: MonthSession, args: readonly string[]): Promise<boolean> {
   const { runner, state } = session
   const { error, entry, remarks } = await runner.run(args)
   if (entry !== undefined) {
-    state.done.push({ entry, label: args.filter((word) => word !== '--').join(' ') })
+    state.done.push({ entry, label: args.filter((word) => !OPTIONS_OF_RUNS.has(word)).join(' ') })
     state.undone = []
   }
   await readMonth(session)
+  if (error instanceof UserError && error.kind === 'unconfirmed') {
+    const ask = createQuestionPanel(error.message, remarks, async () => {
+      await runCommand(session, ['--yes', ...args])
+    })
+    state.panels.push(ask)
+    return true
+  }
   state.message = error === undefined ? (remarks[0] ?? '') : describeError(error)
   return error === undefined
 }
+
+/** Words that are no part of what the user did. */
+const OPTIONS_OF_RUNS = new Set(['--', '--yes'])
 
 /** Returns what was wrong, and what to do about it. */
 export function describeError(error: unknown): string {
@@ -198,30 +215,21 @@ export async function previewLines(session: MonthSession, args: readonly string[
   return requests === 0 ? lines : [...lines, `   ${pluralize(requests, 'request')}`]
 }
 
-/** Takes back the last thing that this screen did; false if it did nothing that can be taken back. */
-export async function undoOwn(session: MonthSession): Promise<boolean> {
-  const { state, runner } = session
-  const last = state.done.at(-1)
-  if (!last) return false
-  const { error } = await runner.run(['undo', String(last.entry)])
-  if (error === undefined) state.undone.push(...state.done.splice(-1))
-  await readMonth(session)
-  state.message = error === undefined ? `Undone: ${last.label}; U does it again` : describeError(error)
-  return true
-}
+/** Said where nothing was taken back. */
+export const NOTHING_TO_REDO = 'There is nothing to redo'
 
-/** Makes again what was taken back last. */
-export async function redoOwn(session: MonthSession): Promise<void> {
+/** Takes back the last thing that this screen did, or does again what it took back; false if there is nothing. */
+export async function undoOwn(session: MonthSession, verb: 'undo' | 'redo'): Promise<boolean> {
   const { state, runner } = session
-  const last = state.undone.at(-1)
-  if (!last) {
-    state.message = 'There is nothing to redo'
-    return
-  }
-  const { error } = await runner.run(['redo', String(last.entry)])
-  if (error === undefined) state.done.push(...state.undone.splice(-1))
+  const [from, to] = verb === 'undo' ? [state.done, state.undone] : [state.undone, state.done]
+  const last = from.at(-1)
+  if (!last) return false
+  const { error } = await runner.run(['--yes', verb, String(last.entry)])
+  if (error === undefined) to.push(...from.splice(-1))
   await readMonth(session)
-  state.message = error === undefined ? `Done again: ${last.label}` : describeError(error)
+  const done = verb === 'undo' ? `Undone: ${last.label}; U does it again` : `Done again: ${last.label}`
+  state.message = error === undefined ? done : describeError(error)
+  return true
 }
 
 /** Returns what `undo` would take back now. @throws UserError when there is nothing */

@@ -5,14 +5,14 @@ import { addMonths } from '../../money/calendar.ts'
 import { isZero } from '../../money/decimal.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import type { ReadyToAssignResult } from '../month-explanation-view.ts'
-import { nameMonth } from './draw-month.ts'
+import { nameMonthAndYear } from './draw-month.ts'
 
 type Part = readonly [sign: string, label: string, amount: string]
 
 /** Returns why a category has what it has, as lines that add up. */
 export const listWhy = (category: MonthCategory, month: string): string[] =>
   alignParts([
-    [' ', `Left from ${nameMonth(addMonths(month, -1))}`, category.carryover_from_previous],
+    [' ', `Left from ${nameMonthAndYear(addMonths(month, -1))}`, category.carryover_from_previous],
     ['+', 'Assigned', category.assigned],
     ['+', 'Activity', category.activity],
     ['=', 'Available', category.available],
@@ -21,7 +21,7 @@ export const listWhy = (category: MonthCategory, month: string): string[] =>
 /** Returns why Ready to Assign is what it is, as lines that add up. */
 export const listWhyReady = (result: ReadyToAssignResult): string[] => {
   const parts: readonly Part[] = [
-    [' ', `Left from ${nameMonth(addMonths(result.month, -1))}`, result.carried_over],
+    [' ', `Left from ${nameMonthAndYear(addMonths(result.month, -1))}`, result.carried_over],
     ['+', 'Income', result.income],
     ['−', 'Assigned', result.assigned],
     ['−', 'Overspent last month', result.overspent_last_month],

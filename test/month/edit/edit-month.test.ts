@@ -165,6 +165,36 @@ describe('amounts', () => {
     expect((await readFigures()).categories['Groceries']?.[0]).toBe('300.00')
   })
 
+  it('are not saved to the row that took the place of their own', async () => {
+    await runOk('spend 300 Kiosk Groceries --account Checking')
+    await runOk('spend 5 Kiosk Fun --account Checking')
+    // The view of overspent categories: Groceries is covered elsewhere while its amount is typed.
+    await edit([
+      'v',
+      '400',
+      async () => void (await runOk('month cover Groceries --from rta')),
+      { name: 'idle' },
+      shows('The row is not shown any more; nothing was assigned'),
+      '⏎⎋',
+    ])
+    expect((await readFigures()).categories).toMatchObject({
+      Coffee: ['5.00', '-3.25'],
+      Fun: ['0.00', '-5.00'],
+      Groceries: ['300.00', '0.00'],
+    })
+  })
+
+  it('go on to the next row of a view that what was saved leaves', async () => {
+    await runOk('spend 300 Kiosk Groceries --account Checking')
+    await runOk('spend 5 Kiosk Fun --account Checking')
+    await edit(['v', '400⏎', '9⏎', '6⏎'])
+    expect((await readFigures()).categories).toMatchObject({
+      Coffee: ['9.00', '0.75'],
+      Fun: ['6.00', '1.00'],
+      Groceries: ['400.00', '100.00'],
+    })
+  })
+
   it('take pasted text up to its line end, and a list takes none', async () => {
     await edit([
       { name: 'paste', text: '5\n6\nq' },
@@ -265,6 +295,32 @@ describe('the transactions of a category', () => {
   })
 })
 
+it('asks what the commands ask: before a reconciled transaction changes, and before more leaves than there is', async () => {
+  await runOk('tx edit last --set-status cleared')
+  await runOk('accounts reconcile Checking --balance 991.75 --finish')
+  await edit([
+    '↓⏎',
+    'e⌫⌫⌫⌫⌫4.00⏎',
+    shows('This requires confirmation'),
+    'n',
+    async () => expect((await readFigures()).categories['Coffee']).toEqual(['5.00', '-3.25']),
+    'e⌫⌫⌫⌫⌫4.00⏎y',
+    shows('-4.00'),
+    '⎋',
+    matchesCommands,
+    'mfun⏎30⏎',
+    shows('Move 30.00 out of Coffee'),
+    'n',
+    matchesCommands,
+    'mfun⏎30⏎y',
+    matchesCommands,
+  ])
+  expect((await readFigures()).categories).toMatchObject({
+    Coffee: ['-25.00', '-29.00'],
+    Fun: ['30.00', '30.00'],
+  })
+})
+
 describe('undo', () => {
   it('asks before it takes back what the screen did not do', async () => {
     await edit(['u', shows('Undo', 'spend 8.25'), 'n', matchesCommands, 'uy', matchesCommands])
@@ -330,6 +386,9 @@ it('costs on a remote profile what its panels announce, and a move arrives whole
     }
   const keys: ScreenStep[] = [
     count(1),
+    // Twelve months are asked about.
+    ...toKeys('yn'),
+    count(0),
     // What is typed costs nothing; saving reads the month, assigns, and reads it again.
     ...toKeys('30'),
     count(0),
