@@ -6,26 +6,19 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installProgram, isBuilt } from './install.ts'
 import { runProgram } from './installed-harness.ts'
-import { hasPython, openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
+import { hasPython, openInFolder, type PseudoTerminal, restored } from './pseudo-terminal.ts'
 
 const KILLS = Number(process.env['BUDGET_KILLS'] ?? 12)
 
 let folder: string
 const run = (...args: string[]) => runProgram({ args, folder })
-const open = (env: Record<string, string> = {}): PseudoTerminal =>
-  openPseudoTerminal({
-    args: ['month', 'edit'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      TERM: 'xterm',
-      NO_COLOR: '1',
-      BUDGET_CONFIG_DIR: join(folder, 'config'),
-      BUDGET_DATA_DIR: join(folder, 'data'),
-      BUDGET_STATE_DIR: join(folder, 'state'),
-      ...env,
-    },
-  })
+
+/** Opens the month and waits until it is shown. */
+async function open(): Promise<PseudoTerminal> {
+  const terminal = openInFolder(folder, { args: ['month', 'edit'] })
+  await terminal.shows('▸   Groceries')
+  return terminal
+}
 
 /** Returns what is assigned this month, by category. */
 async function readAssigned(): Promise<Record<string, string>> {
@@ -38,8 +31,6 @@ async function readAssigned(): Promise<Record<string, string>> {
     ),
   )
 }
-
-const restored = { echoes: true, lines: true }
 
 describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () => {
   beforeAll(() => void installProgram(), 120_000)
@@ -54,8 +45,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   it('assigns, moves and undoes with real keys', async () => {
-    const terminal = open()
-    await terminal.shows('▸   Groceries')
+    const terminal = await open()
     terminal.type('350\r')
     await terminal.shows('Ready to Assign 650.00')
     terminal.type('+20\t')
@@ -77,8 +67,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
   })
 
   it('takes pasted lines for no commands', async () => {
-    const terminal = open()
-    await terminal.shows('▸   Groceries')
+    const terminal = await open()
     terminal.type('\u001b[200~5\r6\rq\u001b[201~')
     await terminal.shows('A pasted text is no command')
     terminal.type('1\u007f\u001b[200~5\r6\rq\u001b[201~')
@@ -91,8 +80,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
   })
 
   it('shows what another process assigns', async () => {
-    const terminal = open()
-    await terminal.shows('▸   Groceries')
+    const terminal = await open()
     await run('month', 'assign', 'Fun', '77')
     await terminal.shows(/Fun +77\.00/)
     terminal.type('q')
@@ -103,16 +91,14 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
     ['q', 0],
     ['\u0003', 130],
   ])('leaves the terminal as it was after %j', async (key, code) => {
-    const terminal = open()
-    await terminal.shows('▸   Groceries')
+    const terminal = await open()
     terminal.type(key)
     expect(await terminal.ended).toEqual({ code, ...restored })
     expect(terminal.output()).toMatch(/\u001b\[\?2004l\u001b\[\?25h\u001b\[\?1049l[^\u001b]*$/)
   })
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT'])('leaves the terminal as it was after %s', async (signal) => {
-    const terminal = open()
-    await terminal.shows('▸   Groceries')
+    const terminal = await open()
     terminal.type('12')
     await terminal.shows('12_')
     terminal.kill(signal)
@@ -121,8 +107,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
   })
 
   it('is drawn again after it was stopped', async () => {
-    const terminal = open()
-    await terminal.shows('▸   Groceries')
+    const terminal = await open()
     terminal.kill('SIGSTOP')
     terminal.type('9\r')
     terminal.kill('SIGCONT')
@@ -134,8 +119,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
   it(`has saved what it showed as saved, and moved both sides or none, in ${KILLS} kills`, async () => {
     await run('month', 'assign', 'Groceries', '500')
     for (let kill = 1; kill <= KILLS; kill++) {
-      const terminal = open()
-      await terminal.shows('▸   Groceries')
+      const terminal = await open()
       terminal.type(`m`)
       await terminal.shows('── Move')
       terminal.type('fun\r1')

@@ -1,6 +1,7 @@
 /** Runs the installed program in a pseudo terminal of the system, and keeps what its screen shows. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { installProgram, programPath } from './install.ts'
 
 /** True if Python, which opens the pseudo terminals, is there. */
@@ -82,8 +83,30 @@ interface TerminalOptions {
 /** A busy machine shows a screen late; the test ends all the same. */
 const MAX_WAIT = 100_000
 
+/** Starts a command whose files are in a folder, on a terminal without colours. */
+export const openInFolder = (
+  folder: string,
+  { env = {}, ...options }: Omit<TerminalOptions, 'env'> & Partial<Pick<TerminalOptions, 'env'>>,
+): PseudoTerminal =>
+  openPseudoTerminal({
+    ...options,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      TERM: 'xterm',
+      NO_COLOR: '1',
+      BUDGET_CONFIG_DIR: join(folder, 'config'),
+      BUDGET_DATA_DIR: join(folder, 'data'),
+      BUDGET_STATE_DIR: join(folder, 'state'),
+      ...env,
+    },
+  })
+
+/** How a terminal is left: it echoes and reads lines again. */
+export const restored = { echoes: true, lines: true }
+
 /** Starts the program. */
-export function openPseudoTerminal({ args, env, rows = 24, columns = 80 }: TerminalOptions): PseudoTerminal {
+function openPseudoTerminal({ args, env, rows = 24, columns = 80 }: TerminalOptions): PseudoTerminal {
   const program = programPath(installProgram())
   const size = JSON.stringify({ size: [rows, columns] })
   const child = spawn('python3', ['-c', relay, size, program, ...args], { env })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installProgram, isBuilt } from './install.ts'
 import { runProgram } from './installed-harness.ts'
-import { hasPython, openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
+import { hasPython, openInFolder, type PseudoTerminal, restored } from './pseudo-terminal.ts'
 
 const bank = `Date,Payee,Amount
 2026-11-01,Blue Heron,-4.00
@@ -17,30 +17,12 @@ const bank = `Date,Payee,Amount
 
 let folder: string
 const run = (...args: string[]) => runProgram({ args, folder })
-const open = (
-  env: Record<string, string> = {},
-  size: { rows?: number; columns?: number } = {},
-): PseudoTerminal =>
-  openPseudoTerminal({
-    args: ['review'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      TERM: 'xterm',
-      NO_COLOR: '1',
-      BUDGET_CONFIG_DIR: join(folder, 'config'),
-      BUDGET_DATA_DIR: join(folder, 'data'),
-      BUDGET_STATE_DIR: join(folder, 'state'),
-      ...env,
-    },
-    ...size,
-  })
+const open = (env: Record<string, string> = {}): PseudoTerminal =>
+  openInFolder(folder, { args: ['review'], env })
 const countReviewed = async (): Promise<number> => {
   const { stdout } = await run('tx', 'list', '--all', '--fields', 'review_status')
   return stdout.split('"reviewed"').length - 1
 }
-const restored = { echoes: true, lines: true }
-
 describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
   // Packing and installing takes a while.
   beforeAll(() => void installProgram(), 120_000)
