@@ -7,6 +7,8 @@
 import { decodeChanges, type RowChange } from './changeset.ts'
 import type { ChangeValue } from './changeset-values.ts'
 import type { Database } from './database.ts'
+import { isConstraintError } from './sqlite-errors.ts'
+import { quoteName } from './statements.ts'
 
 /** What is used of the driver's connection. */
 interface Driver {
@@ -79,12 +81,6 @@ export function createRowApplier(): RowApplier {
   }
 }
 
-const CONSTRAINT = 19
-
-/** True if a row would break a rule of its table. */
-const isConstraintError = (error: unknown): boolean =>
-  error instanceof Error && 'sqliteCode' in error && Number(error.sqliteCode) % 256 === CONSTRAINT
-
 /** Returns a text that two changes share when one statement makes both. */
 function describeShape({ table, operation, before, after }: RowChange): string {
   let shape = `${operation} ${table} `
@@ -92,8 +88,6 @@ function describeShape({ table, operation, before, after }: RowChange): string {
   for (const value of after) shape += value === undefined ? '-' : '+'
   return shape
 }
-
-const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const isKnown = (value: ChangeValue | undefined): value is ChangeValue => value !== undefined
 

@@ -7,6 +7,7 @@ import { UserError } from '../contract/errors.ts'
 import type { ForeignFile, ForeignTables, ForeignValue } from '../contract/ports/foreign-tables.ts'
 import { toFileStorageError } from '../fs/file-errors.ts'
 import { openReadOnlyDriver, sqliteConstants } from './database.ts'
+import { quoteName } from './statements.ts'
 
 /** The most bytes of a value or a row. */
 const MAX_ROW_BYTES = 4 * 1024 * 1024
@@ -91,19 +92,17 @@ function restrict(driver: Driver): void {
   })
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const connectTables = (driver: Driver, file: ForeignFile): ForeignTables => ({
   listColumns: (table) =>
     translate(file, () => {
       if (!isStoredTable(driver, table)) return []
       // Hidden columns are computed by what the file says.
-      const columns = driver.prepare(`PRAGMA table_xinfo(${quote(table)})`).all() as ColumnRow[]
+      const columns = driver.prepare(`PRAGMA table_xinfo(${quoteName(table)})`).all() as ColumnRow[]
       return columns.flatMap(({ name, hidden }) => (hidden === 0 ? [name] : []))
     }),
   *iterate(table, columns) {
     // An index of the file may be damaged, or sort in another way.
-    const sql = `SELECT ${columns.map(quote).join(', ')} FROM main.${quote(table)} NOT INDEXED`
+    const sql = `SELECT ${columns.map(quoteName).join(', ')} FROM main.${quoteName(table)} NOT INDEXED`
     let row = 1
     const place = (): string => `${table}, row ${row}`
     const rows = translate(file, () => openRows(driver, sql), place)

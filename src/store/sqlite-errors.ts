@@ -10,6 +10,7 @@ type MessageBuilder = (file: string) => readonly [message: string, next: string]
 const CORRUPT = 11
 const CANTOPEN = 14
 const BUSY = 5
+const CONSTRAINT = 19
 const IOERR = 10
 const NOTADB = 26
 
@@ -129,6 +130,10 @@ export function isBusyError(error: unknown): boolean {
     cause instanceof Error && ((cause as DriverError).sqliteCode ?? codeByMessage[cause.message]) === BUSY
   )
 }
+
+/** True if a row would break a rule of its table. */
+export const isConstraintError = (error: unknown): boolean =>
+  error instanceof Error && (((error as DriverError).sqliteCode ?? 0) & 0xff) === CONSTRAINT
 
 /** True if the file itself is damaged, rather than the disk or the permissions. */
 export function isDamageError(error: unknown): boolean {

@@ -20,6 +20,9 @@ export interface StatementOptions {
   arrays?: true
 }
 
+/** Quotes the name of a table or a column for SQL. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
 /** What is used of the driver's compiled statements. */
 interface CompiledStatement {
   all(...values: SqlValue[]): unknown[]
