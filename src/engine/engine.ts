@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { type OperationName, operationNames, operations } from '../contract/api.ts'
-import { badRequest } from '../contract/errors.ts'
+import { badRequest, conflict } from '../contract/errors.ts'
 import { InvalidBody, type Operation, type RawRequest } from '../contract/operation.ts'
 import type { OpenWorkspace } from '../contract/ports/local-service.ts'
 import { assertValid, parseQuery } from '../contract/validate.ts'
@@ -121,28 +121,36 @@ function assertPathResource(context: RequestContext, { path }: Operation, reques
   for (const [name, lookUp] of Object.entries(lookups)) if (path.includes(name)) lookUp()
 }
 
+/** The key of an entry: what one phone's form created, whenever and however often it is sent. */
+const ENTRY_KEY = /^entry-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /**
  * Performs a write, or returns its stored reply. The reply is stored in the write's own transaction; errors are
  * not stored, because they leave nothing to repeat.
+ * @see docs/spec.md#r6
  */
 function runIdempotently(
   context: RequestContext,
-  name: string,
+  name: OperationName,
   request: RawRequest,
   perform: () => unknown,
 ): unknown {
   const { idempotency_key: key, actor: _, ...content } = request
   if (key === undefined) return perform()
   const { idempotentReplies: replies } = context.store
+  const isEntry = name === 'createTransactions' && ENTRY_KEY.test(key)
   const request_hash = createHash('sha256')
     .update(JSON.stringify([name, content]))
     .digest('base64')
-  const stored = replies.get(key, context.now)
+  const stored = isEntry ? replies.getEntry(key) : replies.get(key, context.now)
   if (stored) {
-    if (stored.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
-    return JSON.parse(stored.reply)
+    if (stored.request_hash === request_hash) return JSON.parse(stored.reply)
+    if (isEntry) throw conflict('this entry was added with other content')
+    throw badRequest('Idempotency-Key was used for another request')
   }
   const reply = perform()
-  replies.insert(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
+  const added = { request_hash, reply: JSON.stringify(reply) }
+  if (isEntry) replies.insertEntry(key, added)
+  else replies.insert(key, added, context.now)
   return reply
 }

@@ -25,6 +25,7 @@ import { newWorkspaceTables } from './new-workspace-tables.ts'
 import { openDatabase } from './open-database.ts'
 import { reconciliationsMigration, reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
+import { entryRepliesMigration, idempotentReplies } from './replies.ts'
 import { reportLists } from './report-lists.ts'
 import { schedulesMigration, schedulesTable, statementDayMigration } from './schedules.ts'
 import { targetsTable } from './targets.ts'
@@ -43,6 +44,7 @@ export const workspaceSchema = {
     movesMigration,
     schedulesMigration,
     statementDayMigration,
+    entryRepliesMigration,
   ],
 }
 
@@ -171,34 +173,6 @@ function getDatabaseSize({ prepare }: Database): number {
 
 const readSettings = (database: Database): WorkspaceSettings | undefined =>
   database.prepare<WorkspaceSettings>('SELECT currency, id_salt FROM workspace').get()
-
-/** A stored reply. */
-export interface StoredReply {
-  /** The hash of the request; the same key with another request is an error. */
-  request_hash: string
-  reply: string
-}
-
-/** For how many milliseconds a reply is stored. */
-const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000
-
-/** Returns the statements of the stored replies. */
-function idempotentReplies(database: Database) {
-  const byKey = database.prepare<StoredReply>(
-    'SELECT request_hash, reply FROM replies WHERE idempotency_key = ? AND created_at > ?',
-  )
-  const put = database.prepare('INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?)')
-  const purge = database.prepare('DELETE FROM replies WHERE created_at <= ?')
-
-  return {
-    get: (key: string, now: number): StoredReply | undefined => byKey.get(key, now - RETENTION_MILLISECONDS),
-    /** Stores a reply and deletes expired ones. */
-    insert(key: string, stored: StoredReply, now: number): void {
-      purge.run(now - RETENTION_MILLISECONDS)
-      put.run(key, stored.request_hash, stored.reply, now)
-    },
-  }
-}
 
 interface StoredCategorization {
   category: number | null

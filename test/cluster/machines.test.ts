@@ -119,6 +119,25 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
     expect(await countAccounts(machines[1], home)).toBe(1)
   })
 
+  // docs/spec.md#r6
+  test('keep the key of an entry for good, and refuse it for other content', async () => {
+    const home = await moveNewIn()
+    const { body } = await send(machines[0], home, '/accounts', post(draft))
+    const account_id = Object(body.data?.['account']).id
+    const sendEntry = (machine: Machine, amount: string) => {
+      const transaction = { account_id, date: '2026-11-20', amount }
+      const key = { 'idempotency-key': 'entry-0b6f9c50-54b1-4c8b-9b2d-5a4c5f6f7a10' }
+      return send(machine, home, '/transactions', post({ transaction }, key))
+    }
+    const first = await sendEntry(machines[0], '-5.00')
+    expect(first.status).toBe(201)
+    expect((await sendEntry(machines[1], '-5.00')).body).toEqual(first.body)
+    expect((await sendEntry(machines[2], '-6.00')).status).toBe(409)
+    const listed = await send(machines[2], home, '/transactions')
+    // The other one is the starting balance.
+    expect(listed.body.data?.['transactions']).toHaveLength(2)
+  })
+
   test('refuse a revoked key and an archived workspace from the next request on', async () => {
     const home = await moveNewIn()
     for (const machine of machines) expect((await send(machine, home, '/accounts')).status).toBe(200)

@@ -1,7 +1,9 @@
 /** Tests writes repeated with the same Idempotency-Key. */
 
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
+import type { BudgetApi } from '../../src/contract/api.ts'
+import { refusal, type TestServer, toStatusAndBody, withServer } from '../support/running-server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -86,5 +88,68 @@ test('every answer says for how long an Idempotency-Key is honoured', async () =
   await withServer(async ({ send, root }) => {
     const { headers } = await send('GET', `${root}/accounts`)
     expect(headers.get('idempotency-key-lifetime')).toBe('86400')
+  })
+})
+
+// docs/spec.md#r6
+describe('an entry of a phone, sent again under its own key', () => {
+  const key = `entry-${randomUUID()}`
+
+  async function withEntry(
+    test: (sent: {
+      served: TestServer
+      first: { transaction: { id: string } }
+      again: (days: number, amount?: string) => Promise<unknown>
+      list: () => Promise<unknown[]>
+    }) => Promise<void>,
+  ) {
+    let time = Date.UTC(2026, 10, 20)
+    await withServer(
+      async (served) => {
+        const api: BudgetApi = served.workspaces.open(served.workspaceId)
+        const { account } = await api.createAccount({ body: { name: 'Cash', type: 'banking_cash' } })
+        const post = (amount: string) =>
+          served.send('POST', `${served.root}/transactions`, {
+            body: JSON.stringify({ transaction: { account_id: account.id, date: '2026-11-20', amount } }),
+            headers: { 'idempotency-key': key },
+          })
+        const { status, body } = await post('-5.00')
+        expect(status).toBe(201)
+        await test({
+          served,
+          first: (body as { data: { transaction: { id: string } } }).data, // a created transaction's reply
+          async again(days, amount = '-5.00') {
+            time += days * DAY
+            return toStatusAndBody(await post(amount))
+          },
+          list: async () => (await api.listTransactions({})).transactions,
+        })
+      },
+      { now: () => time },
+    )
+  }
+
+  test('is answered the same after 8 and after 400 days, and other content is a conflict', async () => {
+    await withEntry(async ({ first, again, list }) => {
+      for (const days of [0, 8, 400]) {
+        expect(await again(days)).toEqual({ status: 201, body: { data: first } })
+        expect(await again(0, '-6.00')).toEqual(
+          refusal(409, 'conflict', 'this entry was added with other content'),
+        )
+      }
+      expect(await list()).toHaveLength(1)
+    })
+  })
+
+  test('creates nothing when its transaction was deleted, or its creation was undone', async () => {
+    await withEntry(async ({ first, again, list, served: { workspaces, workspaceId } }) => {
+      await workspaces.open(workspaceId).deleteTransaction({ transaction_id: first.transaction.id })
+      expect(await again(8)).toEqual({ status: 201, body: { data: first } })
+      const history = workspaces.history(workspaceId)
+      const commands = history.list({ limit: 2 })
+      for (const { id } of commands) history.undo({ id, with_later: false })
+      expect(await again(400)).toEqual({ status: 201, body: { data: first } })
+      expect(await list()).toEqual([])
+    })
   })
 })
