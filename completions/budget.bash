@@ -253,7 +253,7 @@ _budget_flags() {
     'workspaces upload') REPLY='--database-file' ;;
     'workspaces download') REPLY='--force --database-file' ;;
     'keys list') REPLY='--database --database-file' ;;
-    'keys create') REPLY='--read-only --name --for --database --database-file' ;;
+    'keys create') REPLY='--can --read-only --name --workspace --database --database-file' ;;
     'keys revoke') REPLY='--database --database-file' ;;
     'db path') REPLY='' ;;
     'db query') REPLY='' ;;
@@ -278,7 +278,7 @@ _budget_flags() {
     'quota ') REPLY='' ;;
     'doctor ') REPLY='' ;;
     'init ') REPLY='--name --currency --empty' ;;
-    'serve ') REPLY='--port --host --rate-limit --rate-window --log --database --database-file --metrics --stale-reads --copies' ;;
+    'serve ') REPLY='--port --host --rate-limit --rate-window --log --public-url --no-page --database --database-file --metrics --stale-reads --copies' ;;
     'demo ') REPLY='' ;;
     'completion install') REPLY='--force' ;;
     'completion bash') REPLY='' ;;
@@ -652,8 +652,9 @@ _budget_value() {
     'workspaces upload --database-file') REPLY='/' ;;
     'workspaces download --database-file') REPLY='/' ;;
     'keys list --database-file') REPLY='/' ;;
+    'keys create --can') REPLY='=read add write' ;;
     'keys create --name') REPLY='-' ;;
-    'keys create --for') REPLY='-' ;;
+    'keys create --workspace') REPLY='-' ;;
     'keys create --database-file') REPLY='/' ;;
     'keys revoke --database-file') REPLY='/' ;;
     'db check --database-file') REPLY='/' ;;
@@ -668,6 +669,7 @@ _budget_value() {
     'serve  --host') REPLY='-' ;;
     'serve  --rate-limit') REPLY='-' ;;
     'serve  --rate-window') REPLY='-' ;;
+    'serve  --public-url') REPLY='-' ;;
     'serve  --database-file') REPLY='/' ;;
     'serve  --metrics') REPLY='-' ;;
     'serve  --stale-reads') REPLY='-' ;;

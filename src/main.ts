@@ -2,6 +2,7 @@
 
 import { relative } from 'node:path'
 import { createFileAccess } from './cli/platform/files.ts'
+import { toLocalDate } from './cli/platform/local-date.ts'
 import { createServices } from './cli/platform/services.ts'
 import { openTerminal } from './cli/platform/terminal.ts'
 import { runCli } from './cli/run.ts'
@@ -33,9 +34,3 @@ export async function main(args: readonly string[], packageFolder: string): Prom
 /** Returns what the user types: a link or a wrapper is called budget, the file itself ends with .js. */
 const findProgramName = (script: string): string =>
   script.endsWith('.js') ? `node ${relative('', script)}` : 'budget'
-
-const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
-
-/** Returns the date in the local time zone, not in UTC. */
-const toLocalDate = (now: Date): string =>
-  `${now.getFullYear()}-${padTwoDigits(now.getMonth() + 1)}-${padTwoDigits(now.getDate())}`

@@ -11,9 +11,15 @@ import { createRollbackTransaction } from './local-transaction.ts'
 import type { ParsedArgs } from './parse-args.ts'
 import { runOnWorkspace } from './run-on-workspace.ts'
 
+/** What runs commands: a command, or a server for its page. */
+interface Outer {
+  isDryRun: boolean
+  runtime: Runtime
+}
+
 /** Returns what runs commands on a connection, one at a time. */
-export function createCommandRunner(outer: Invocation, connection: Connection): CommandRunner {
-  const { isDryRun } = outer.context.invocation
+export function createCommandRunner(outer: Outer, connection: Connection): CommandRunner {
+  const { isDryRun } = outer
   const { months, remembering } = rememberMonths(connection)
   const run = async (args: readonly string[]) => {
     if (isDryRun) throw new UserError('forbidden', 'This is a dry run: nothing is saved')

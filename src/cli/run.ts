@@ -75,7 +75,7 @@ async function runCommand(typed: readonly string[], runtime: Runtime): Promise<n
   const command = await load()
   const { parseArgs } = await import('./parse-args.ts')
   const parsed = parseArgs(command, remainingArgs)
-  const invocation = await createInvocation(command, parsed, runtime)
+  const invocation = await createInvocation(command, parsed, withCommandsForPage(runtime))
   try {
     return await executeCommand(invocation, parsed, isBare)
   } catch (error) {
@@ -93,6 +93,20 @@ async function runCommand(typed: readonly string[], runtime: Runtime): Promise<n
       : error
   }
 }
+
+/** Returns the same runtime, whose server runs commands for its page as if they were typed. */
+const withCommandsForPage = (runtime: Runtime): Runtime => ({
+  ...runtime,
+  serve: (workspaces, options) =>
+    runtime.serve(workspaces, {
+      ...options,
+      createRunner: async (connection, today) =>
+        (await import('./run-commands.ts')).createCommandRunner(
+          { isDryRun: false, runtime: { ...runtime, today } },
+          connection,
+        ),
+    }),
+})
 
 async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare: boolean): Promise<number> {
   const { command, context, globals, runtime, promptFor, transaction } = invocation
@@ -114,7 +128,10 @@ async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare
   try {
     const finish: FinishCommand = (result, names) => finishCommand(invocation, result, names)
     const openCommandRunner = async () =>
-      (await import('./run-commands.ts')).createCommandRunner(invocation, connection)
+      (await import('./run-commands.ts')).createCommandRunner(
+        { isDryRun: context.invocation.isDryRun, runtime },
+        connection,
+      )
     const code = await runOnWorkspace(invocation, { parsed, connection, finish, openCommandRunner })
     if (isBare) context.user.info('Run budget --help for all commands.')
     return code

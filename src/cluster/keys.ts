@@ -3,14 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import { drawApiKey, hashApiKey } from '../contract/api-key-text.ts'
 import { notFound } from '../contract/errors.ts'
-import type { DatabaseKey } from '../contract/ports/workspace-database.ts'
+import type { ApiKey } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import type { ConnectionPool } from './postgres.ts'
 import * as sql from './statements.ts'
 
 const ALL_WORKSPACES = ''
 
-const toKey = ({ workspace_id, key_id, created_at, revoked_at, ...row }: sql.KeyRow): DatabaseKey => ({
+const toKey = ({ workspace_id, key_id, created_at, revoked_at, ...row }: sql.KeyRow): ApiKey => ({
   id: key_id,
   ...row,
   workspace_id: workspace_id === ALL_WORKSPACES ? null : workspace_id,
@@ -19,24 +19,25 @@ const toKey = ({ workspace_id, key_id, created_at, revoked_at, ...row }: sql.Key
 })
 
 /** Lists the keys, the oldest first. */
-export const listKeys = async (pool: ConnectionPool): Promise<DatabaseKey[]> =>
+export const listKeys = async (pool: ConnectionPool): Promise<ApiKey[]> =>
   (await pool.read(sql.listKeys, [])).map(toKey)
 
 /** Creates a key. Its text is returned only here. */
 export async function createKey(
   pool: ConnectionPool,
-  { name, read_only, workspace_id }: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
+  { name, can, workspace_id }: Pick<ApiKey, 'name' | 'can' | 'workspace_id'>,
   now: number,
-): Promise<DatabaseKey & { key: string }> {
+): Promise<ApiKey & { key: string }> {
   const { id, key } = drawApiKey(randomBytes)
   const owner = workspace_id ?? ALL_WORKSPACES
-  await pool.run(sql.insertKey, [owner, hashApiKey(key), id, name, read_only, now])
-  const row = { workspace_id: owner, key_id: id, name, read_only, created_at: now, revoked_at: null }
+  // A machine of an older version knows read-only keys alone.
+  await pool.run(sql.insertKey, [owner, hashApiKey(key), id, name, can !== 'write', now, can])
+  const row = { workspace_id: owner, key_id: id, name, can, created_at: now, revoked_at: null }
   return { ...toKey(row), key }
 }
 
 /** Revokes a key; every machine refuses it from its next request on. @throws ApiError not_found */
-export async function revokeKey(pool: ConnectionPool, id: string, now: number): Promise<DatabaseKey> {
+export async function revokeKey(pool: ConnectionPool, id: string, now: number): Promise<ApiKey> {
   const key = (await listKeys(pool)).find((one) => one.id === id)
   if (!key) throw notFound('key')
   const [row] = await pool.run(sql.revokeKey, [key.workspace_id ?? ALL_WORKSPACES, id, now])

@@ -150,7 +150,8 @@ function toAdmission(options: MachineOptions, row: AdmittedRow): Admission {
     key: {
       id: row.key_id,
       name: row.key_name,
-      read_only: row.read_only,
+      can: row.can,
+      workspace_id: row.key_workspace_id === '' ? null : row.key_workspace_id,
       created_at: formatTimestamp(row.key_created_at),
       revoked_at: null,
     },

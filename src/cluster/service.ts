@@ -190,7 +190,7 @@ function createStandbyReport(report: (message: string) => void): (state: ServerS
 }
 
 /**
- * Creates the tables unless they are there, so that later starts need no privilege to create any.
+ * Creates the tables and columns unless they are there, so that later starts need no privilege to create any.
  * @throws NetworkError when the database cannot be reached
  * @throws UserError when it refuses to create them
  */
@@ -200,7 +200,7 @@ export async function createMissingTables(pool: ConnectionPool): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseUnavailableError)
       throw new NetworkError(`The database cannot be reached: ${error.reason}`, false, { hint: REACH_HINT })
-    if (getSqlState(error) !== UNDEFINED_TABLE) throw error
+    if (!MISSING.includes(getSqlState(error) ?? '')) throw error
     await createAllTables(pool)
   }
 }
@@ -217,7 +217,8 @@ async function createAllTables(pool: ConnectionPool): Promise<void> {
 }
 
 const REACH_HINT = 'Check its address, and that PostgreSQL runs and accepts this user'
-const UNDEFINED_TABLE = '42P01'
+/** A table, or a column. */
+const MISSING = ['42P01', '42703']
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Tells why the database cannot be used now; undefined when it can. */

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import type { KeyLevel } from '../contract/access.ts'
 
 /** A statement and the rows that it returns. */
 export interface Statement<_Row> {
@@ -48,6 +49,7 @@ export const createTables = [
     revoked_at bigint,
     PRIMARY KEY (workspace_id, hash)
   )`),
+  define<never>('ALTER TABLE budget_key ADD COLUMN IF NOT EXISTS can text'),
   define<never>(`CREATE TABLE IF NOT EXISTS budget_log (
     workspace_id text NOT NULL,
     seq bigint NOT NULL,
@@ -74,12 +76,15 @@ export const createTables = [
   )`),
 ]
 
+/** Keys of older versions have no level of their own. */
+const KEY_LEVEL = "coalesce(can, CASE WHEN read_only THEN 'read' ELSE 'write' END) AS can"
+
 /** A key, the workspace it asks for, and the newest entry of that workspace. */
 export interface AdmittedRow {
   key_workspace_id: string
   key_id: string
   key_name: string | null
-  read_only: boolean
+  can: KeyLevel
   key_created_at: number
   workspace_id: string | null
   name: string | null
@@ -93,7 +98,7 @@ export interface AdmittedRow {
 
 /** Finds an active key of a workspace, or of all workspaces, with the workspace and its newest entry. */
 export const admit = defineFrequent<AdmittedRow>(`SELECT
-    k.workspace_id AS key_workspace_id, k.key_id, k.name AS key_name, k.read_only, k.created_at AS key_created_at,
+    k.workspace_id AS key_workspace_id, k.key_id, k.name AS key_name, ${KEY_LEVEL}, k.created_at AS key_created_at,
     w.workspace_id, w.name, w.currency, w.created_at, w.archived_at, l.seq, l.entry_id, l.format
   FROM budget_key k
   LEFT JOIN budget_workspace w ON w.workspace_id = $1
@@ -217,19 +222,19 @@ export interface KeyRow {
   workspace_id: string
   key_id: string
   name: string | null
-  read_only: boolean
+  can: KeyLevel
   created_at: number
   revoked_at: number | null
 }
 
-const KEY_COLUMNS = 'workspace_id, key_id, name, read_only, created_at, revoked_at'
+const KEY_COLUMNS = `workspace_id, key_id, name, ${KEY_LEVEL}, created_at, revoked_at`
 
 /** Lists every key, for people. */
 export const listKeys = define<KeyRow>(`SELECT ${KEY_COLUMNS} FROM budget_key ORDER BY created_at, key_id`)
 
 /** Inserts a key. */
 export const insertKey = define<never>(`INSERT INTO budget_key
-  (workspace_id, hash, key_id, name, read_only, created_at) VALUES ($1, $2, $3, $4, $5, $6)`)
+  (workspace_id, hash, key_id, name, read_only, created_at, can) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 
 /** Revokes a key; returns it. */
 export const revokeKey = define<KeyRow>(`UPDATE budget_key SET revoked_at = coalesce(revoked_at, $3)
@@ -250,5 +255,6 @@ export const countRequests = defineFrequent<{
     requests = excluded.requests + CASE WHEN rate.ends_at > $2 AND rate.ends_at <= $5 THEN rate.requests ELSE 0 END
   RETURNING ends_at, requests, set_config('synchronous_commit', 'off', true)`)
 
-/** Asks for nothing but an answer; fails where the tables are missing. */
-export const checkTables = define<never>("SELECT 1 FROM budget_rate WHERE key_id = ''")
+/** Asks for nothing but an answer; fails where the tables, or a column of a newer version, are missing. */
+export const checkTables = define<never>(`SELECT can FROM budget_key
+  JOIN budget_rate ON budget_rate.key_id = '' WHERE budget_key.workspace_id = '' AND hash = ''`)

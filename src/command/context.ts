@@ -99,6 +99,20 @@ export interface ServeOptions {
   log: boolean
 }
 
+/** The options of `budget serve` over the workspaces of this computer. */
+export interface LocalServeOptions extends ServeOptions {
+  /** The page for browsers; undefined for none. */
+  page: ServedPage | undefined
+}
+
+/** The page of `budget serve`. */
+export interface ServedPage {
+  /** The workspaces once more, with connections of their own, on which the page runs commands. */
+  workspaces: Workspaces
+  /** Where a proxy offers the page; undefined when only this computer reaches it. */
+  public_url: URL | undefined
+}
+
 /** The options of `budget serve --database`. */
 export interface DatabaseServeOptions extends ServeOptions {
   /** The file with the address of the database; without it BUDGET_DATABASE_URL has it. */
@@ -240,7 +254,7 @@ export interface Computer {
    * @throws UserError when it takes too long or writes too much
    */
   runProgram(program: string, args: readonly string[]): Promise<ProgramResult | undefined>
-  serve(workspaces: Workspaces, options: ServeOptions): Promise<ServerHandle>
+  serve(workspaces: Workspaces, options: LocalServeOptions): Promise<ServerHandle>
   /** Serves the workspaces of a database, beside other machines. @throws ApiError service_unavailable */
   serveDatabase(options: DatabaseServeOptions): Promise<ServerHandle>
   /**

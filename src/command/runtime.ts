@@ -15,15 +15,16 @@ import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { ReconciliationLog, WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
 import type {
+  CommandRunner,
   DatabaseServeOptions,
   FileSystem,
   FileWriteOptions,
+  LocalServeOptions,
   ProgramResult,
   PromptChoice,
   PromptSelection,
   RemoteProfileWithKey,
   SelectOptions,
-  ServeOptions,
   ServerHandle,
   Versions,
 } from './context.ts'
@@ -169,6 +170,9 @@ export interface ConnectOptions extends RequestPolicy {
   beforeFirstWorkspace(draft: { name: string; currency: string }): void
 }
 
+/** Returns what runs commands on a connection, as if they were typed on a day (YYYY-MM-DD). */
+export type CreateRunner = (connection: Connection, today: string) => Promise<CommandRunner>
+
 /** The process as the CLI sees it: environment, terminal, files, clock and services. */
 export interface Runtime {
   versions: Versions
@@ -232,7 +236,7 @@ export interface Runtime {
   runProgram: (program: string, args: readonly string[]) => Promise<ProgramResult | undefined>
   serve(
     workspaces: Workspaces,
-    options: ServeOptions & { log_line(line: string): void },
+    options: LocalServeOptions & { log_line(line: string): void; createRunner?: CreateRunner },
   ): Promise<ServerHandle>
   /** Serves the workspaces of a database. */
   serveDatabase(options: DatabaseServeOptions & { log_line(line: string): void }): Promise<ServerHandle>

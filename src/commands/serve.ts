@@ -1,6 +1,6 @@
 /** `budget serve`: serves the local workspaces, or those of a database, over HTTP. */
 
-import type { DatabaseServeOptions } from '../command/context.ts'
+import type { DatabaseServeOptions, ServeOptions } from '../command/context.ts'
 import { defineStandaloneCommand } from '../command/define.ts'
 import { booleanFlag, withDefault } from '../command/option-spec.ts'
 import { integerOption, textOption } from '../command/options.ts'
@@ -8,7 +8,7 @@ import { UserError } from '../contract/errors.ts'
 import { isLoopback } from '../contract/remote-address.ts'
 import { emptyView } from '../output/view.ts'
 import { databaseFlags, selectsDatabase } from '../setup/database-flags.ts'
-import { parseDuration, parseHostAndPort, parseSize } from '../setup/serve-options.ts'
+import { parseDuration, parseHostAndPort, parsePublicUrl, parseSize } from '../setup/serve-options.ts'
 
 const DATABASE_FLAGS = ['metrics', 'staleReads', 'copies'] as const
 
@@ -21,6 +21,11 @@ export const serve = defineStandaloneCommand({
     rateLimit: withDefault(integerOption('Requests per key and window', 1), '200'),
     rateWindow: withDefault(integerOption('Seconds per window', 1), '3600'),
     log: booleanFlag('Log each request to stderr'),
+    publicUrl: {
+      ...textOption('The https address under which a proxy offers the page and the API', 'URL'),
+      parse: parsePublicUrl,
+    },
+    noPage: booleanFlag('Serve the API alone, without the page for browsers'),
     ...databaseFlags,
     metrics: { ...textOption('Serve counters for Prometheus here', 'HOST:PORT'), parse: parseHostAndPort },
     staleReads: {
@@ -39,6 +44,10 @@ export const serve = defineStandaloneCommand({
       commandLine: 'budget serve --port 9000 --rate-limit 10000',
     },
     {
+      when: 'With the page for phones, behind a proxy with TLS',
+      commandLine: 'budget serve --public-url https://budget.example',
+    },
+    {
       when: 'One of many machines; BUDGET_DATABASE_URL has the address',
       commandLine: 'budget serve --database --metrics 127.0.0.1:9090',
     },
@@ -46,10 +55,17 @@ export const serve = defineStandaloneCommand({
   async run({ computer, invocation: { signal, print }, user: { warn } }, flags) {
     const { host, port, rateLimit, rateWindow, log } = flags
     const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
+    const isLoopbackOnly = isLoopback(host.includes(':') ? `[${host}]` : host.toLowerCase())
+    const hasPage = !flags.noPage && (isLoopbackOnly || flags.publicUrl !== undefined)
     const listening = selectsDatabase(flags)
       ? await computer.serveDatabase({ ...options, ...toDatabaseOptions(flags) })
-      : await computer.serve(await computer.openLocalWorkspaces(), assertNoDatabaseFlags(flags, options))
-    if (!isLoopback(host.includes(':') ? `[${host}]` : host.toLowerCase())) warn(overTheNetwork(host))
+      : await computer.serve(await computer.openLocalWorkspaces(), {
+          ...assertNoDatabaseFlags(flags, options),
+          page: hasPage
+            ? { workspaces: await computer.openLocalWorkspaces(), public_url: flags.publicUrl }
+            : undefined,
+        })
+    if (!isLoopbackOnly) warn(overTheNetwork(host))
     print(`listening on ${listening.url}\n`)
     await ended(signal)
     await listening.close()
@@ -59,6 +75,7 @@ export const serve = defineStandaloneCommand({
 })
 
 interface DatabaseServeFlags {
+  publicUrl: URL | undefined
   databaseFile: string | undefined
   metrics: { host: string; port: number } | undefined
   staleReads: number | undefined
@@ -67,20 +84,20 @@ interface DatabaseServeFlags {
 
 const DEFAULT_COPIES = 1e9
 
-const toDatabaseOptions = ({
+/** @throws UserError for a flag that only concerns the page, which a database has not */
+function toDatabaseOptions({
+  publicUrl,
   databaseFile,
   metrics,
   staleReads = 0,
   copies = DEFAULT_COPIES,
-}: DatabaseServeFlags): Omit<
-  DatabaseServeOptions,
-  'host' | 'port' | 'rate_limit' | 'rate_window' | 'log'
-> => ({
-  database_file: databaseFile,
-  metrics,
-  staleSeconds: staleReads,
-  copies,
-})
+}: DatabaseServeFlags): Omit<DatabaseServeOptions, keyof ServeOptions> {
+  if (publicUrl)
+    throw new UserError('usage', '--public-url is for the page, which --database does not have', {
+      hint: 'Leave it out; the load balancer passes its own Host on',
+    })
+  return { database_file: databaseFile, metrics, staleSeconds: staleReads, copies }
+}
 
 /** Returns the options of a server that needs no database. @throws UserError for a flag that only concerns one */
 function assertNoDatabaseFlags<Options>(flags: DatabaseServeFlags, options: Options): Options {

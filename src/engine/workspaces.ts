@@ -4,19 +4,19 @@
  */
 
 import { join } from 'node:path'
-import { drawApiKey, hashApiKey } from '../contract/api-key-text.ts'
-import { conflict, nameTakenError, notFound } from '../contract/errors.ts'
+import { conflict, nameTakenError } from '../contract/errors.ts'
 import { createSalt, SALT_DIGITS } from '../contract/ids.ts'
 import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
-import type { ApiKey, Workspace, Workspaces } from '../contract/ports/local-service.ts'
+import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { beginDeletion, restoreFile } from '../store/restore.ts'
 import { removeUnfinishedWorkspaces } from '../store/workspace-files.ts'
-import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
+import { openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
 import { createWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { openTemporaryStore } from './content-store.ts'
 import { openEngine } from './engine.ts'
 import { createFilledFile } from './fill-workspace.ts'
+import { manageKeys } from './manage-keys.ts'
 import { createOpenWorkspaces, type OpenWorkspaces } from './open-workspaces.ts'
 import { previewRestore, summarizeFile } from './preview-restore.ts'
 import { registerFoundWorkspaces } from './recover-registry.ts'
@@ -56,7 +56,7 @@ interface Context {
  * @throws StorageError when the registry cannot be opened
  */
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
-  const { folder, now, maxOpen = DEFAULT_MAX_OPEN, scanLimit } = options
+  const { folder, now, random, maxOpen = DEFAULT_MAX_OPEN, scanLimit } = options
   const registryFile = join(folder, 'registry.db')
   const registry = openRegistry(registryFile)
   registerFoundWorkspaces(registry, folder)
@@ -67,7 +67,13 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     ...manageWorkspaces(context),
     ...useWorkspaces(context),
     ...restoreWorkspaces(context),
-    ...manageKeys(context),
+    ...manageKeys({
+      registry,
+      now,
+      random,
+      readVersion: () => readVersion(context),
+      noteChange: () => void context.ownChanges++,
+    }),
     close() {
       open.closeAll()
       registry.close()
@@ -81,12 +87,6 @@ const readVersion = ({ registry, ownChanges }: Context): number => registry.read
 const toWorkspace = ({ created_at, ...entry }: WorkspaceEntry): Workspace => ({
   ...entry,
   created_at: formatTimestamp(created_at),
-})
-
-const toApiKey = ({ created_at, revoked_at, ...entry }: KeyEntry): ApiKey => ({
-  ...entry,
-  created_at: formatTimestamp(created_at),
-  revoked_at: revoked_at === null ? null : formatTimestamp(revoked_at),
 })
 
 function assertNameFree({ registry }: Context, { id, key }: { id: string; key: string }): void {
@@ -218,8 +218,8 @@ function useWorkspaces({ options, open }: Context) {
       const work = use(openEngine({ store, now: options.now }), createReportSource(store))
       return work.finally(() => store.discard())
     },
-    recordCommand: (id, command) =>
-      open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
+    recordCommand: (id, command, actor = null) =>
+      open.get(id).store.recorder.recordCommand({ now: options.now, command, actor, undoes: null }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),
     beginTransaction: (id) => open.get(id).store.beginTransaction(),
     changeCounter: (id) => open.get(id).store.changeCounter(),
@@ -250,35 +250,5 @@ function restoreWorkspaces(context: Context) {
       context.ownChanges++
       return { ...summary, kept_as }
     },
-  } satisfies Partial<Workspaces>
-}
-
-function manageKeys(context: Context) {
-  const { options, registry } = context
-  const { now, random } = options
-  const keyByHash = memoizeByVersion(
-    () => readVersion(context),
-    (hash) => {
-      const entry = registry.findActiveKey(Buffer.from(hash, 'hex'))
-      return entry && toApiKey(entry)
-    },
-  )
-  return {
-    listKeys: () => registry.listKeys().map(toApiKey),
-    createKey({ name, read_only }) {
-      const { id, key } = drawApiKey(random)
-      const entry = { id, name, read_only, created_at: now() }
-      registry.insertKey({ ...entry, sha256: hashApiKey(key) })
-      return { ...toApiKey({ ...entry, revoked_at: null }), key }
-    },
-    revokeKey(id) {
-      registry.revokeKey(id, now())
-      context.ownChanges++
-      const revoked = registry.getKey(id)
-      if (!revoked) throw notFound('key')
-      return toApiKey(revoked)
-    },
-    // The duration of the lookup depends on the hash alone, from which no key can be computed. docs/spec.md#r4
-    findApiKey: (text) => keyByHash(toHex(hashApiKey(text))),
   } satisfies Partial<Workspaces>
 }

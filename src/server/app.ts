@@ -12,9 +12,10 @@ import type { Operation, OperationReply, RawRequest } from '../contract/operatio
 import { formatCategoryEtag } from '../contract/operations/months.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
 import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
+import type { WebPage, WebRequest } from '../contract/ports/web-page.ts'
 import { assertAllowedOrigin, assertAuthorized, authenticateKey } from './authenticate.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { parseQueryString, readJsonBody } from './read-request.ts'
+import { parseQueryString, readFormBody, readJsonBody } from './read-request.ts'
 import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'
 
 /** One answered request, for the log; it holds no secret. */
@@ -43,6 +44,8 @@ export interface AppOptions {
    */
   elapsed?: () => number
   log?: (entry: LogEntry) => void
+  /** Answers what is not of the API; without one it is refused. */
+  page?: WebPage | undefined
 }
 
 interface AppEnvironment {
@@ -60,6 +63,9 @@ export function createApp(served: ServedWorkspaces, options: AppOptions) {
     const trouble = await served.findTrouble?.()
     return trouble === undefined ? new Response('ready\n') : new Response('not ready\n', { status: 503 })
   })
+  const { page } = options
+  if (page)
+    app.use((context, next) => (isApiPath(context.req.path) ? next() : page.answer(readWebRequest(context))))
   app.use(guardRequests(served, options))
   for (const name of operationNames) {
     const operation: Operation = operations[name]
@@ -69,6 +75,20 @@ export function createApp(served: ServedWorkspaces, options: AppOptions) {
   app.notFound(() => createErrorResponse(notFound('endpoint')))
   app.onError((error) => createErrorResponse(toApiError(error)))
   return app
+}
+
+const isApiPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/')
+
+/** Returns a request in the form that the page takes; its headers are those that no proxy and no script made two of. */
+function readWebRequest({ req, env: { incoming } }: Context<AppEnvironment>): WebRequest {
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
+  return {
+    method: req.method,
+    path: req.path,
+    query: new URL(req.url).searchParams,
+    headers: Object.fromEntries(headers),
+    readBody: () => readFormBody(incoming),
+  }
 }
 
 const logRequests =
@@ -103,7 +123,7 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
     served.countRequest ?? (({ id }: ApiKey) => countHere(id))
   return async (context, next) => {
     const { incoming } = context.env
-    assertAllowedOrigin(incoming, options.host)
+    assertAllowedOrigin(incoming, options.host, options.page?.public_host)
     const workspace_id = parseWorkspaceId(context.req.path)
     const admission = await authenticateKey(incoming.headers.authorization, served, workspace_id)
     context.set('admission', admission)
@@ -121,7 +141,7 @@ async function handleRequest(context: Context<AppEnvironment>, name: OperationNa
   const operation: Operation = operations[name]
   const { workspace_id: _, ...names } = context.req.param()
   const admission = context.get('admission')
-  assertAuthorized(admission, operation)
+  assertAuthorized(admission, name)
   const { name: keyName, id: keyId } = admission.key
   const request: RawRequest = {
     ...names,

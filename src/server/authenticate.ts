@@ -2,8 +2,9 @@
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { isPermitted, type KeyLevel, operationNeeds } from '../contract/access.ts'
+import type { OperationName } from '../contract/api.ts'
 import { ApiError, notFound } from '../contract/errors.ts'
-import type { Operation } from '../contract/operation.ts'
 import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 
 /**
@@ -26,22 +27,35 @@ export async function authenticateKey(
  * Asserts that a key may use an operation in a workspace.
  * @throws ApiError `not_found` or `forbidden`
  */
-export function assertAuthorized({ key, workspace }: Admission, operation: Operation): void {
+export function assertAuthorized({ key, workspace }: Admission, name: OperationName): void {
   if (!workspace) throw notFound('workspace')
   if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
-  if (key.read_only && operation.method !== 'GET') throw new ApiError('forbidden', 'the key is read-only')
+  if (!isPermitted(key.can, operationNeeds[name])) throw new ApiError('forbidden', refusals[key.can])
+}
+
+const refusals: Readonly<Record<KeyLevel, string>> = {
+  read: 'the key is read-only',
+  add: 'the key may add transactions, and see names and what is available',
+  write: 'the key may not do this',
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Asserts that no web page made the request of a server listening on `host`.
+ * Asserts that no web page made the request of a server listening on `host`, and that it is for this server: also
+ * under the name at which a proxy offers it.
  * @throws ApiError forbidden otherwise
  */
-export function assertAllowedOrigin(request: IncomingMessage, host: string): void {
+export function assertAllowedOrigin(
+  request: IncomingMessage,
+  host: string,
+  public_host: string | undefined,
+): void {
   if (request.headers.origin !== undefined)
     throw new ApiError('forbidden', 'requests from web pages are not allowed')
-  const hostname = parseHostname(request.headers.host ?? '')
+  const name = request.headers.host ?? ''
+  if (name.toLowerCase() === public_host) return
+  const hostname = parseHostname(name)
   if (!isOwnHost(hostname, host))
     throw new ApiError('forbidden', `this server does not accept requests for ${JSON.stringify(hostname)}`)
 }

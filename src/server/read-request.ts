@@ -1,9 +1,10 @@
-/** Reads the query and the JSON body of a request; a body may have 4 MiB. @see docs/spec.md#d14 */
+/** Reads the query and the body of a request: JSON may have 4 MiB, the form of a page 64 KiB. @see docs/spec.md#d14 */
 
 import type { IncomingMessage } from 'node:http'
 import { InvalidBody } from '../contract/operation.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
+const MAX_FORM_BYTES = 64 * 1024
 
 const tooLargeBody = new InvalidBody('request body must be at most 4 MiB')
 const notJsonBody = new InvalidBody('Content-Type must be application/json')
@@ -16,11 +17,18 @@ const notObjectBody = new InvalidBody('request body must be a JSON object')
 export async function readJsonBody(request: IncomingMessage): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return notJsonBody
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLargeBody
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, MAX_BODY_BYTES)
   return bytes instanceof InvalidBody ? bytes : parseObject(bytes)
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
+/** Returns the bytes of a form; undefined when they are too many, or the client went away. */
+export async function readFormBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) return undefined
+  const bytes = await readBytes(request, MAX_FORM_BYTES)
+  return bytes instanceof InvalidBody ? undefined : bytes
+}
+
+function readBytes(request: IncomingMessage, most: number): Promise<Buffer | InvalidBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -32,7 +40,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
     const collect = (chunk: Buffer): void => {
       size += chunk.length
       chunks.push(chunk)
-      if (size > MAX_BODY_BYTES) finish(tooLargeBody)
+      if (size > most) finish(tooLargeBody)
     }
     request.on('data', collect)
     request.once('end', () => finish(Buffer.concat(chunks)))

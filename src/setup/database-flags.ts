@@ -3,9 +3,8 @@
 import type { Computer } from '../command/context.ts'
 import { booleanFlag } from '../command/option-spec.ts'
 import { fileOption } from '../command/options.ts'
-import { UserError } from '../contract/errors.ts'
-import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
-import type { DatabaseKey, WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
+import type { Workspaces } from '../contract/ports/local-service.ts'
+import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
 import { findWorkspace } from './resolve-workspace.ts'
 
 /** The flags that select the database. */
@@ -24,18 +23,8 @@ export interface DatabaseFlags {
 export const selectsDatabase = ({ database, databaseFile }: DatabaseFlags): boolean =>
   database || databaseFile !== undefined
 
-/** A key; on this computer it may use every workspace. */
-export type ManagedKey = ApiKey & Partial<Pick<DatabaseKey, 'workspace_id'>>
-
 /** What both places offer. */
-export interface ManagedWorkspaces
-  extends Omit<WorkspaceDatabase, 'upload' | 'download' | 'check' | 'listKeys' | 'createKey' | 'revokeKey'> {
-  listKeys(): Promise<ManagedKey[]>
-  createKey(
-    draft: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
-  ): Promise<ManagedKey & { key: string }>
-  revokeKey(id: string): Promise<ManagedKey>
-}
+export type ManagedWorkspaces = Omit<WorkspaceDatabase, 'upload' | 'download' | 'check'>
 
 /** Opens the workspaces and keys that the flags select. */
 export async function openManagedWorkspaces(
@@ -54,12 +43,6 @@ const manageLocally = (all: Workspaces): ManagedWorkspaces => ({
   summarize: async (id) => all.summarize(id),
   delete: async (id) => all.delete(id),
   listKeys: async () => all.listKeys(),
-  async createKey({ name, read_only, workspace_id }) {
-    if (workspace_id !== null)
-      throw new UserError('usage', 'A key of this computer is for all of its workspaces', {
-        hint: 'Leave out --for; only keys of a database (--database) are for one workspace',
-      })
-    return all.createKey({ name, read_only })
-  },
+  createKey: async (draft) => all.createKey(draft),
   revokeKey: async (id) => all.revokeKey(id),
 })

@@ -3,15 +3,14 @@
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
-import type { DatabaseKey } from '../contract/ports/workspace-database.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
-import { defineView, textColumn, type View } from '../output/view.ts'
-import type { ManagedKey } from './database-flags.ts'
+import { defineView, textColumn } from '../output/view.ts'
 
 const keyColumns = [
   textColumn('id', 'Id', { neverTruncate: true }),
   textColumn('name', 'Name'),
-  textColumn('read_only', 'Read-only', { dropPriority: 1 }),
+  textColumn('can', 'Can', { dropPriority: 1 }),
+  textColumn('workspace_id', 'Workspace', { neverTruncate: true, dropPriority: 3 }),
   textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 2 }),
 ]
 
@@ -22,21 +21,6 @@ export const keyListView = defineView<ApiKey[], ApiKey>({
   columns: [...keyColumns, revokedColumn],
   emptyMessage: 'No keys yet; to create one: budget keys create',
 })
-
-/** A list of the keys of a database, which may be for one workspace each. */
-const databaseKeyListView = defineView<DatabaseKey[], DatabaseKey>({
-  columns: [
-    ...keyColumns,
-    textColumn('workspace_id', 'Workspace', { neverTruncate: true, dropPriority: 1 }),
-    revokedColumn,
-  ],
-})
-
-/** Returns the view of a list of keys. */
-export const createKeyListView = (keys: ManagedKey[]): View<ManagedKey[]> =>
-  keys.some(({ workspace_id }) => workspace_id !== undefined)
-    ? (databaseKeyListView as View<ManagedKey[]>) // every key of a database has a workspace_id
-    : keyListView
 
 /** A created key. Its text is shown this one time. */
 export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }

@@ -1,6 +1,7 @@
 /** Parses the durations, sizes and addresses of `budget serve`. */
 
 import { UserError } from '../contract/errors.ts'
+import { parseBaseUrl } from '../contract/remote-address.ts'
 
 const SECONDS_BY_UNIT = { s: 1, m: 60, h: 3600 } as const
 const BYTES_BY_UNIT = { MB: 1e6, GB: 1e9 } as const
@@ -29,4 +30,13 @@ export function parseHostAndPort(text: string): { host: string; port: number } {
   if (port === undefined || name === '' || Number(port) > MAX_PORT)
     throw new UserError('invalid', `"${text}" is not an address`, { hint: 'Use a form like 127.0.0.1:9090' })
   return { host: name, port: Number(port) }
+}
+
+/** Returns the address of the page: https, or http to this machine, and no path. @throws UserError */
+export function parsePublicUrl(text: string): URL {
+  const url = parseBaseUrl(text)
+  if (url.pathname === '/') return url
+  throw new UserError('invalid', `The address ${JSON.stringify(url.origin)} must have no path`, {
+    hint: `Use ${url.origin}; the page needs a host of its own`,
+  })
 }

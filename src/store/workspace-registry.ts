@@ -1,8 +1,10 @@
-/** Reads and writes the registry: the workspaces of a directory, their last backups, and the API keys. */
+/** Reads and writes the registry: the workspaces of a directory, their last backups, API keys and devices. */
 
+import type { KeyLevel } from '../contract/access.ts'
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
+import { deviceTables, openDeviceTables } from './registry-devices.ts'
 import { isBeyondRepair } from './sqlite-errors.ts'
 
 /** The tables as they were first released. */
@@ -32,9 +34,17 @@ ALTER TABLE workspaces ADD COLUMN backup_path TEXT;
 ALTER TABLE workspaces ADD COLUMN backup_at INTEGER;
 `
 
+/** Says of each key what it may do and in which workspace, and adds the devices of the page. */
+const registryMigration3 = `
+ALTER TABLE keys ADD COLUMN can TEXT NOT NULL DEFAULT 'write' CHECK (can IN ('read', 'add', 'write'));
+ALTER TABLE keys ADD COLUMN workspace_id TEXT;
+UPDATE keys SET can = 'read' WHERE read_only = 1;
+ALTER TABLE keys DROP COLUMN read_only;
+${deviceTables}`
+
 const registrySchema = {
   application: 0x42756452 /* "BudR" */,
-  migrations: [registryMigration1, registryMigration2],
+  migrations: [registryMigration1, registryMigration2, registryMigration3],
 }
 
 /** A workspace in the registry. */
@@ -56,16 +66,17 @@ export interface KnownBackup {
 export interface KeyEntry {
   id: string
   name: string | null
-  read_only: boolean
+  can: KeyLevel
+  workspace_id: string | null
   created_at: number
   revoked_at: number | null
 }
 
 type StoredWorkspace = Omit<WorkspaceEntry, 'archived'> & { archived: number }
-type StoredKey = Omit<KeyEntry, 'read_only'> & { read_only: number }
 
 const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
-const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
+
+type NewKeyEntry = Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }
 
 /** Opens the registry. A damaged one can be moved away: it is rebuilt from the files of the workspaces. */
 function openRegistryDatabase(file: string): Database {
@@ -101,7 +112,6 @@ function createVersionReader(database: Database): () => number {
 export function openRegistry(file: string) {
   const database = openRegistryDatabase(file)
   const workspaceColumns = 'id, name, currency, archived, created_at'
-  const keyColumns = 'id, name, read_only, created_at, revoked_at'
   const all = database.prepare<StoredWorkspace>(
     `SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`,
   )
@@ -118,17 +128,7 @@ export function openRegistry(file: string) {
   )
   const setBackup = database.prepare('UPDATE workspaces SET backup_path = ?, backup_at = ? WHERE id = ?')
   const archive = database.prepare('UPDATE workspaces SET archived = ? WHERE id = ?')
-  const keys = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
-  const keyById = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
-  const keyByHash = database.prepare<StoredKey>(
-    `SELECT ${keyColumns} FROM keys WHERE sha256 = ? AND revoked_at IS NULL`,
-  )
-  const insertKey = database.prepare(
-    'INSERT INTO keys (id, name, sha256, read_only, created_at) VALUES (?, ?, ?, ?, ?)',
-  )
-  const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
   const readWorkspaceOrUndefined = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
-  const readKeyOrUndefined = (row: StoredKey | undefined) => row && readKey(row)
 
   return {
     readVersion: createVersionReader(database),
@@ -144,19 +144,41 @@ export function openRegistry(file: string) {
       currency,
     }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
       void rename.run(name, key, currency, id),
-    remove: (id: string): void => void database.prepare('DELETE FROM workspaces WHERE id = ?').run(id),
+    /** Removes a workspace; call it in a `write`, with the keys and devices that are for it alone. */
+    remove(id: string): void {
+      for (const table of ['keys', 'devices', 'pairing_codes'])
+        database.prepare(`DELETE FROM ${table} WHERE workspace_id = ?`).run(id)
+      database.prepare('DELETE FROM workspaces WHERE id = ?').run(id)
+    },
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
     /** Returns the last known backup of a workspace. */
     getBackup: (id: string): KnownBackup | undefined => backup.get(id),
     setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
-    listKeys: (): KeyEntry[] => keys.all().map(readKey),
-    getKey: (id: string): KeyEntry | undefined => readKeyOrUndefined(keyById.get(id)),
-    /** Returns the key with this hash, unless it was revoked. */
-    findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => readKeyOrUndefined(keyByHash.get(sha256)),
-    insertKey: (entry: Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }): void =>
-      void insertKey.run(entry.id, entry.name, entry.sha256, Number(entry.read_only), entry.created_at),
-    revokeKey: (id: string, at: number): void => void revoke.run(at, id),
+    ...openKeyTable(database),
+    devices: openDeviceTables(database),
     write: database.write,
     close: database.close,
+  }
+}
+
+function openKeyTable(database: Database) {
+  const keyColumns = 'id, name, can, workspace_id, created_at, revoked_at'
+  const keys = database.prepare<KeyEntry>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
+  const keyById = database.prepare<KeyEntry>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
+  const keyByHash = database.prepare<KeyEntry>(
+    `SELECT ${keyColumns} FROM keys WHERE sha256 = ? AND revoked_at IS NULL`,
+  )
+  const insertKey = database.prepare(
+    'INSERT INTO keys (id, name, sha256, can, workspace_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
+  return {
+    listKeys: (): KeyEntry[] => keys.all(),
+    getKey: (id: string): KeyEntry | undefined => keyById.get(id),
+    /** Returns the key with this hash, unless it was revoked. */
+    findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => keyByHash.get(sha256),
+    insertKey: ({ id, name, sha256, can, workspace_id, created_at }: NewKeyEntry): void =>
+      void insertKey.run(id, name, sha256, can, workspace_id, created_at),
+    revokeKey: (id: string, at: number): void => void revoke.run(at, id),
   }
 }

@@ -31,7 +31,7 @@ describe.skipIf(postgresBin === undefined)('three machines', () => {
     const named = [await createSampleBudget(one), await createSampleBudget(three)]
     expect(named[1]).toEqual(named[0])
     const limits = { rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 }
-    const { key } = one.workspaces.createKey({ name: 'tests', read_only: false })
+    const { key } = one.workspaces.createKey({ name: 'tests', can: 'write', workspace_id: null })
     const local = await startServer(admitLocally(one.workspaces), {
       ...{ host: '127.0.0.1', port: 0, now: () => Date.UTC(2026, 10, 20, 12), ...limits },
     })

@@ -152,7 +152,7 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
   test('accept a key for its own workspace, and one for all in every workspace', async () => {
     const [home, club] = [await moveNewIn(), await moveNewIn()]
     expect((await send(machines[0], { ...club, key: home.key }, '/accounts')).status).toBe(401)
-    const { key } = await createKey(pool, { name: null, read_only: true, workspace_id: null }, now())
+    const { key } = await createKey(pool, { name: null, can: 'read', workspace_id: null }, now())
     for (const { id } of [home, club])
       expect((await send(machines[0], { id, key }, '/accounts')).status).toBe(200)
     expect((await send(machines[0], { id: 'wks_0', key }, '/accounts')).status).toBe(404)
@@ -303,7 +303,7 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
       created_at: new Date().toISOString(),
     }
     await upload(pool, workspace, { file, now: now() })
-    const { key } = await createKey(pool, { name: null, read_only: false, workspace_id: id }, now())
+    const { key } = await createKey(pool, { name: null, can: 'write', workspace_id: id }, now())
     const home = { id, key }
     const answers = await Promise.all(
       machines.map((machine) => send(machine, home, '/accounts', post(draft))),

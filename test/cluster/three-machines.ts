@@ -65,7 +65,7 @@ export async function moveIn(
     backUp(file)
     const created_at = new Date(now).toISOString()
     await upload(pool, { id, name, currency, archived: false, created_at }, { file, now })
-    return (await createKey(pool, { name: 'tests', read_only: false, workspace_id: id }, now)).key
+    return (await createKey(pool, { name: 'tests', can: 'write', workspace_id: id }, now)).key
   } finally {
     await pool.close()
     rmSync(folder, { recursive: true })

@@ -86,8 +86,8 @@ test('a folder that is a file, and a file that is a folder, are troubles that sa
 test('what one process says of a key or a workspace, another one hears at once', () => {
   const [one, other] = [open(), open()]
   const { id } = one.createWorkspace({ name: 'Home', currency: 'USD' })
-  const { key, id: keyId } = one.createKey({ name: 'phone', read_only: true })
-  const known = { id: keyId, name: 'phone', read_only: true, revoked_at: null }
+  const { key, id: keyId } = one.createKey({ name: 'phone', can: 'read', workspace_id: null })
+  const known = { id: keyId, name: 'phone', can: 'read', workspace_id: null, revoked_at: null }
   for (const each of [one, other, one, other]) {
     expect(each.findApiKey(key)).toMatchObject(known)
     expect(each.getWorkspace(id)).toMatchObject({ name: 'Home', archived: false })
@@ -105,9 +105,9 @@ test('what was not there is found once it is', () => {
   expect(one.getWorkspace('wks_nowhere')).toBeUndefined()
   expect(one.findApiKey('bgt_nobody')).toBeUndefined()
   const { id } = other.createWorkspace({ name: 'Home', currency: 'USD' })
-  const { key } = other.createKey({ name: null, read_only: false })
+  const { key } = other.createKey({ name: null, can: 'write', workspace_id: null })
   expect(one.getWorkspace(id)?.name).toBe('Home')
-  expect(one.findApiKey(key)?.read_only).toBe(false)
+  expect(one.findApiKey(key)?.can).toBe('write')
 })
 
 test('a workspace takes another name and currency only while nothing is in it', async () => {

@@ -26,7 +26,7 @@ describe('a write sent again under its Idempotency-Key', () => {
   test('is answered the same to every key of the workspace', async () => {
     await withServer(async ({ send, root, workspaces }) => {
       const first = await send('POST', `${root}/category_groups`, under('a'))
-      const { key } = workspaces.createKey({ name: null, read_only: false })
+      const { key } = workspaces.createKey({ name: null, can: 'write', workspace_id: null })
       expect(toStatusAndBody(await send('POST', `${root}/category_groups`, { ...under('a'), key }))).toEqual(
         toStatusAndBody(first),
       )

@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024
 describe('of everything wrong with a request, the first is said', () => {
   test('a key is asked for before anything is looked up', async () => {
     await withServer(async ({ send, workspaces, root, key }) => {
-      const { id, key: revoked } = workspaces.createKey({ name: null, read_only: false })
+      const { id, key: revoked } = workspaces.createKey({ name: null, can: 'write', workspace_id: null })
       workspaces.revokeKey(id)
       const without = await send('GET', '/nowhere', { key: null })
       expect(without.headers.get('www-authenticate')).toBe('Bearer')
@@ -68,7 +68,7 @@ describe('of everything wrong with a request, the first is said', () => {
 
   test('a workspace nobody knows comes before a key that may not write', async () => {
     await withServer(async ({ send, workspaces, root }) => {
-      const { key } = workspaces.createKey({ name: null, read_only: true })
+      const { key } = workspaces.createKey({ name: null, can: 'read', workspace_id: null })
       expect(toStatusAndBody(await send('GET', '/v1/workspaces/unknown/accounts'))).toEqual(
         refusal(404, 'not_found', 'workspace not found'),
       )

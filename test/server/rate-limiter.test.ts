@@ -23,7 +23,7 @@ test('the 201st request of an hour is refused until the hour is over', async () 
       expect(refused.headers.get('retry-after')).toBe('3000')
       time = started + 3_599_200
       expect((await month()).headers.get('retry-after')).toBe('1')
-      const { key: second } = workspaces.createKey({ name: null, read_only: true })
+      const { key: second } = workspaces.createKey({ name: null, can: 'read', workspace_id: null })
       expect((await month(second)).status).toBe(200)
       time = started + 3_600_000
       expect((await month()).status).toBe(200)

@@ -72,7 +72,7 @@ async function openInProcess(options: OpenOptions = {}): Promise<OpenedService> 
 
 async function openOverHttp(options: OpenOptions = {}): Promise<OpenedService> {
   const { workspaces, workspaceId, now, remove } = makeWorkspace(options)
-  const { key } = workspaces.createKey({ name: 'tests', read_only: false })
+  const { key } = workspaces.createKey({ name: 'tests', can: 'write', workspace_id: null })
   const limits = { rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 }
   const server = await startServer(admitLocally(workspaces), { host: '127.0.0.1', port: 0, now, ...limits })
   const wait = async (): Promise<void> => {}

@@ -26,7 +26,7 @@ async function served() {
   const workspaces = openWorkspaces({ folder, now, random: (bytes) => randomBytes(bytes) })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
   const named = await createSampleBudget({ api: workspaces.open(id), workspaces, workspaceId: id })
-  const { key } = workspaces.createKey({ name: 'fuzz', read_only: false })
+  const { key } = workspaces.createKey({ name: 'fuzz', can: 'write', workspace_id: null })
   const server = await startServer(admitLocally(workspaces), {
     ...{ host: '127.0.0.1', port: 0, now, rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 },
     log: ({ error }) => void (error && failures.push(error)),

@@ -153,7 +153,14 @@ describe('a statement of the registry', () => {
     const registry = openRegistry(file)
     const holder = new DatabaseSync(file)
     holder.exec('BEGIN IMMEDIATE')
-    const key = { id: 'key_1', name: null, read_only: false, created_at: 0, sha256: new Uint8Array(32) }
+    const key = {
+      id: 'key_1',
+      name: null,
+      can: 'write' as const,
+      workspace_id: null,
+      created_at: 0,
+      sha256: new Uint8Array(32),
+    }
     expect(() => registry.insertKey(key)).toThrow('Another budget process is writing')
     expect(() => registry.setArchived('wks_1', true)).toThrow(StorageError)
     holder.exec('ROLLBACK')

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectLocal } from '../../src/cli/platform/connect-local.ts'
 import { runProgram } from '../../src/cli/platform/run-program.ts'
-import { connectLocal, remoteProfileError, requestExports } from '../../src/cli/platform/services.ts'
+import { remoteProfileError, requestExports } from '../../src/cli/platform/services.ts'
 import { runCli } from '../../src/cli/run.ts'
 import { withStatusLine } from '../../src/cli/status-line.ts'
 import { connectDatabase } from '../../src/cluster/connect.ts'
@@ -359,9 +360,12 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       useForeignTables: async (file, use) => readForeignDatabase(file, use),
       runProgram: async (program, args) =>
         performance.hasNoPrograms ? undefined : runProgram(program, args),
-      serve: (workspaces, { log: _, log_line, ...options }) =>
+      serve: (workspaces, { host, port, rate_limit, rate_window, log_line }) =>
         startServer(admitLocally(workspaces), {
-          ...options,
+          host,
+          port,
+          rate_limit,
+          rate_window,
           now: () => NOW,
           log: ({ method, path }) => log_line(`${method} ${path}`),
         }),

@@ -56,7 +56,7 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
   const warnings: string[] = []
   const workspaces = openWorkspaces({ folder, now: () => time, random: createBytes() })
   const { id: workspace_id } = workspaces.createWorkspace({ name: 'Household', currency: 'EUR' })
-  const { key } = workspaces.createKey({ name: 'tests', read_only: false })
+  const { key } = workspaces.createKey({ name: 'tests', can: 'write', workspace_id: null })
   const server = await startServer(admitLocally(workspaces), {
     host: '127.0.0.1',
     port: 0,

@@ -56,7 +56,7 @@ export async function withServer(
     maxOpen: options.mostOpen ?? 32,
   })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
-  const { key, id: keyId } = workspaces.createKey({ name: null, read_only: false })
+  const { key, id: keyId } = workspaces.createKey({ name: null, can: 'write', workspace_id: null })
   const log: LogEntry[] = []
   const usual: ServerOptions = {
     host: '127.0.0.1',

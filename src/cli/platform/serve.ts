@@ -4,15 +4,24 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Runtime } from '../../command/runtime.ts'
 import type { LogEntry } from '../../server/app.ts'
+import { createLocalPage } from './serve-page.ts'
 import { getStateDirectory } from './state-directory.ts'
 
 /** Serves the workspaces of this computer. */
-export const serve: Runtime['serve'] = async (workspaces, { log, log_line, ...options }) => {
+export const serve: Runtime['serve'] = async (workspaces, options) => {
+  const { log, log_line, page, createRunner, ...address } = options
   const { startServer } = await import('../../server/server.ts')
   const { admitLocally } = await import('../../server/admit-locally.ts')
-  const elapsed = () => performance.now()
+  const { createRunAlone } = await import('../../server/run-alone.ts')
+  const clock = { now: Date.now, elapsed: () => performance.now() }
   const logEntry = log && { log: (entry: LogEntry) => log_line(formatLogEntry(entry)) }
-  return startServer(admitLocally(workspaces), { ...options, now: Date.now, elapsed, ...logEntry })
+  const runAlone = createRunAlone()
+  const report = (error: unknown) => log_line(`The page failed: ${String(error)}`)
+  const web =
+    page && createRunner
+      ? await createLocalPage(workspaces, { ...page, ...clock, createRunner, runAlone, report })
+      : undefined
+  return startServer(admitLocally(workspaces, runAlone), { ...address, ...clock, ...logEntry, page: web })
 }
 
 /** How long a machine goes on after it said that it is no longer ready, so that its load balancer notices. */

@@ -12,12 +12,12 @@ import type {
 import type { ResolvedRemoteProfile } from '../../config/resolve-profile.ts'
 import type { UserConfigOptions } from '../../config/user-config.ts'
 import { StorageError, UserError } from '../../contract/errors.ts'
-import type { History, LocalHistory } from '../../contract/ports/history.ts'
 import type { Workspaces } from '../../contract/ports/local-service.ts'
 import { type Quota, unusedQuota } from '../../contract/ports/remote-caches.ts'
 import type { openImportStore } from '../../store/imports-db.ts'
 import type { openMonthCache } from '../../store/month-cache.ts'
 import type { openRemoteHistory } from '../../store/remote-history.ts'
+import { connectLocal } from './connect-local.ts'
 import { getHomeDirectory } from './protected-directories.ts'
 import { getStateDirectory } from './state-directory.ts'
 
@@ -79,51 +79,9 @@ async function connectProfile(options: UserConfigOptions, connect: ConnectOption
   return connectLocal(workspaces, id, openReviewDrafts)
 }
 
-/** Returns the connection to a local workspace; closing it closes all `workspaces`. */
-export const connectLocal = (
-  workspaces: Workspaces,
-  id: string,
-  openReviewDrafts: Connection['openReviewDrafts'],
-): Connection => ({
-  openReviewDrafts,
-  api: workspaces.open(id),
-  workspace_id: id,
-  isLocal: true,
-  getCurrency: () => workspaces.getCurrency(id),
-  hasSchedules: (kind) => workspaces.hasSchedules(id, kind),
-  workspaceAdmin: () => workspaces.admin(id),
-  beginTransaction: () => workspaces.beginTransaction(id),
-  changeCounter: () => workspaces.changeCounter(id),
-  openImportStore: () => workspaces.importStore(id),
-  openReconciliations: () => ({
-    list: () => workspaces.admin(id).listReconciliations(),
-    // Reconciling a local workspace notes it in the same write.
-    note: () => undefined,
-  }),
-  history: () => toHistory(workspaces.history(id)),
-  references: () => workspaces.references(id),
-  openExportSource: () => workspaces.exportSource(id),
-  openArchiveSource: () => workspaces.archiveSource(id),
-  openReportSource: () => workspaces.reportSource(id),
-  recordAs: (command) => workspaces.recordCommand(id, command),
-  recordedEntry: () => workspaces.recordedEntry(id),
-  pendingChanges: () => workspaces.history(id).readPendingChanges(),
-  close: () => workspaces.close(),
-})
-
 /** Opens what exports read of a remote workspace. */
 export const requestExports: Connection['openExportSource'] = async (options) =>
   (await import('../../remote/requested-exports.ts')).createRequestedExports(options)
-
-/** Returns the history of a local workspace in the form that a remote one has. */
-const toHistory = (history: LocalHistory): History => ({
-  list: async (filter) => history.list(filter),
-  get: async (id) => history.get(id),
-  listCreated: async (id) => history.listCreated(id),
-  listImports: async (id) => history.listImports(id),
-  planUndo: async (request) => history.planUndo(request),
-  undo: async (request) => history.undo(request),
-})
 
 async function openLocalWorkspaces(options: UserConfigOptions, folder?: string): Promise<Workspaces> {
   if (folder !== undefined) return openWorkspacesIn(folder)

@@ -2,7 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
-import { nameOption, textOption } from '../../command/options.ts'
+import { enumOption, nameOption, textOption } from '../../command/options.ts'
+import { keyLevels } from '../../contract/access.ts'
 import { databaseFlags, openManagedWorkspaces } from '../../setup/database-flags.ts'
 import { createdKeyView } from '../../setup/keys-view.ts'
 
@@ -10,28 +11,28 @@ export const create = defineStandaloneCommand({
   name: 'keys create',
   summary: 'Create an API key for the local workspaces',
   flags: {
-    readOnly: booleanFlag('The key cannot change anything'),
+    can: enumOption('What the key may do', 'LEVEL', keyLevels),
+    readOnly: booleanFlag('The same as --can read'),
     name: nameOption('A name for the key'),
-    for: textOption('With a database: the only workspace that the key may use', 'WORKSPACE'),
+    workspace: textOption('The only workspace that the key may use', 'WORKSPACE'),
     ...databaseFlags,
   },
   examples: [
     { when: 'Before budget serve', commandLine: 'budget keys create --name phone' },
-    { when: 'For a dashboard', commandLine: 'budget keys create --read-only --name kitchen' },
+    { when: 'For a dashboard', commandLine: 'budget keys create --can read --workspace Home --name kitchen' },
+    { when: 'For a shortcut that adds', commandLine: 'budget keys create --can add --name shortcut' },
   ],
   mutates: true,
   hasSecretOutput: true,
-  async run({ computer }, { readOnly, name, for: workspace, ...flags }) {
+  async run({ computer }, { can = 'write', readOnly, name, workspace, ...flags }) {
     const all = await openManagedWorkspaces(computer, flags)
     const workspace_id = workspace === undefined ? null : (await all.findWorkspace(workspace)).id
-    const created = await all.createKey({ name: name ?? null, read_only: readOnly, workspace_id })
-    return {
-      id: created.id,
-      name: created.name,
-      read_only: created.read_only,
-      created_at: created.created_at,
-      key: created.key,
-    }
+    const { revoked_at: _, ...created } = await all.createKey({
+      name: name ?? null,
+      can: readOnly ? 'read' : can,
+      workspace_id,
+    })
+    return created
   },
   view: createdKeyView,
 })

@@ -2,7 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { databaseFlags, openManagedWorkspaces } from '../../setup/database-flags.ts'
-import { createKeyListView, keyListView } from '../../setup/keys-view.ts'
+import { keyListView } from '../../setup/keys-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'keys list',
@@ -11,5 +11,4 @@ export const list = defineStandaloneCommand({
   examples: [{ when: 'Who has access', commandLine: 'budget keys' }],
   run: async ({ computer }, flags) => (await openManagedWorkspaces(computer, flags)).listKeys(),
   view: keyListView,
-  createView: createKeyListView,
 })

@@ -3,7 +3,9 @@
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
+import type { KeyLevel } from '../access.ts'
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
+import type { Devices } from './devices.ts'
 import type { ArchiveSource, ExportSource } from './export-source.ts'
 import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
@@ -31,7 +33,9 @@ export interface Workspace {
 export interface ApiKey {
   id: string
   name: string | null
-  read_only: boolean
+  can: KeyLevel
+  /** The only workspace that it opens; null for every one. */
+  workspace_id: string | null
   created_at: string
   revoked_at: string | null
 }
@@ -132,8 +136,11 @@ export interface Workspaces {
     content: WorkspaceContent,
     use: (api: BudgetApi, reports: ReportSource) => Promise<Result>,
   ): Promise<Result>
-  /** Makes one entry of the history of everything that this process writes from now on. */
-  recordCommand(id: string, command: string): void
+  /**
+   * Makes one entry of the history of everything that is written from now on through this object.
+   * @param actor the device that runs the command
+   */
+  recordCommand(id: string, command: string, actor?: string | null): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */
   recordedEntry(id: string): number | undefined
   /** Begins a transaction over several requests to a workspace. */
@@ -154,10 +161,11 @@ export interface Workspaces {
   restore(id: string, file: string): RestoreSummary
   listKeys(): ApiKey[]
   /** Creates a key. Its text is returned only here: the SHA-256 is stored. */
-  createKey(draft: { name: string | null; read_only: boolean }): ApiKey & { key: string }
-  /** Revokes a key. */
+  createKey(draft: Pick<ApiKey, 'name' | 'can' | 'workspace_id'>): ApiKey & { key: string }
+  /** Revokes a key, and ends the devices that signed in with it. */
   revokeKey(id: string): ApiKey
   /** Returns the active key with this text, in the same time whether or not it exists. */
   findApiKey(text: string): ApiKey | undefined
+  devices: Devices
   close(): void
 }

@@ -3,6 +3,9 @@
 import type { UnvalidatedApi } from '../api.ts'
 import type { ApiKey, Workspace } from './local-service.ts'
 
+/** Runs work on a workspace while no other request and no command of this process uses it. */
+export type RunAlone = <Result>(workspace_id: string, work: () => Promise<Result>) => Promise<Result>
+
 /** A request whose key is valid. */
 export interface Admission {
   key: ApiKey

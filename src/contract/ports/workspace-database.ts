@@ -3,11 +3,6 @@
 import type { ApiKey, Workspace, WorkspaceFileSummary, Workspaces } from './local-service.ts'
 import type { BackupOptions } from './workspace-admin.ts'
 
-/** A key of the database; `workspace_id` is null for one that may use every workspace. */
-export interface DatabaseKey extends ApiKey {
-  workspace_id: string | null
-}
-
 /** One thing that is wrong with a workspace of the database. */
 export interface DatabaseProblem {
   workspace_id: string
@@ -33,11 +28,9 @@ export interface WorkspaceDatabase {
   upload(workspaces: Workspaces, id: string): Promise<Workspace>
   /** Writes a workspace to a file, like a backup. @throws UserError when the path is unsuitable */
   download(id: string, file: string, options: BackupOptions): Promise<void>
-  listKeys(): Promise<DatabaseKey[]>
-  createKey(
-    draft: Pick<DatabaseKey, 'name' | 'read_only' | 'workspace_id'>,
-  ): Promise<DatabaseKey & { key: string }>
-  revokeKey(id: string): Promise<DatabaseKey>
+  listKeys(): Promise<ApiKey[]>
+  createKey(draft: Pick<ApiKey, 'name' | 'can' | 'workspace_id'>): Promise<ApiKey & { key: string }>
+  revokeKey(id: string): Promise<ApiKey>
   /** Checks that the snapshots, the log and the figures of every workspace agree. */
   check(): Promise<DatabaseProblem[]>
 }

@@ -144,15 +144,37 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     createWorkspace,
     createFilledWorkspace: ({ name, content: { currency } }) => createWorkspace({ name, currency }),
     setArchived: (id, archived) => update(getWorkspace(id), { archived }),
+    ...recordKeyWrites(workspaces, plannedChanges),
+  }
+}
+
+/** Returns the functions about keys and devices for a dry run. */
+function recordKeyWrites(
+  { listKeys, devices }: Workspaces,
+  plannedChanges: PlannedChange[],
+): Pick<Workspaces, 'createKey' | 'revokeKey' | 'devices'> {
+  function remove<Entry extends { id: string }>(all: readonly Entry[], id: string): Entry {
+    const before = all.find((one) => one.id === id)
+    if (!before) throw notFound('key')
+    plannedChanges.push(createLocalChange('key', { id, before }))
+    return before
+  }
+  return {
     createKey(draft): ApiKey & { key: string } {
       plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
-      return { id: NEW_ID, created_at, revoked_at: null, ...draft, key: '' }
+      return { id: NEW_ID, created_at: '', revoked_at: null, ...draft, key: '' }
     },
-    revokeKey(id): ApiKey {
-      const before = workspaces.listKeys().find((key) => key.id === id)
-      if (!before) throw notFound('key')
-      plannedChanges.push(createLocalChange('key', { id, before }))
-      return before
+    revokeKey: (id) => remove(listKeys(), id),
+    devices: {
+      list: devices.list,
+      pair(draft) {
+        plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
+        return { code: '', ends_at: '' }
+      },
+      end: (id) => remove(devices.list(), id),
+      find: rejectInDryRun('devices'),
+      signIn: rejectInDryRun('devices'),
+      selectWorkspace: rejectInDryRun('devices'),
     },
   }
 }

@@ -5,8 +5,8 @@ import { line } from 'd3-shape'
 import { daysInMonth, isMonth, toMonth } from '../../money/calendar.ts'
 import { truncateToWidth } from '../../output/display-width.ts'
 import { groupThousands } from '../../output/format-amount.ts'
+import { type Html, html, noMarkup, trustMarkup } from '../../output/html.ts'
 import type { Report, ReportChart, ReportRow } from '../report.ts'
-import { type Html, html, noMarkup, trustMarkup } from './html.ts'
 import { seriesClasses } from './style-sheet.ts'
 
 /** The size of a chart, in pixels. */

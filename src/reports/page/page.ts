@@ -4,13 +4,13 @@
  */
 
 import { groupThousands } from '../../output/format-amount.ts'
+import { type Html, html, noMarkup, trustMarkup } from '../../output/html.ts'
 import { pluralize } from '../../output/pluralize.ts'
 import { defineView, type View } from '../../output/view.ts'
 import { reportDefinitions } from '../definitions.ts'
 import type { PageFigure } from '../page-reports.ts'
 import type { Report } from '../report.ts'
 import { type PlainReport, toPlainReport } from '../terminal/report-view.ts'
-import { type Html, html, noMarkup, trustMarkup } from './html.ts'
 import { renderReportSection } from './report-section.ts'
 import { styleSheet } from './style-sheet.ts'
 

@@ -1,11 +1,11 @@
 /** Renders a report as a section of the page: heading, definition, chart, table, notes. */
 
 import { groupThousands } from '../../output/format-amount.ts'
+import { type Html, html, noMarkup } from '../../output/html.ts'
 import type { Report, ReportCell, ReportColumn, ReportRow } from '../report.ts'
 import { readCell } from '../report.ts'
 import { formatReportCell } from '../terminal/format-cell.ts'
 import { findEndWithin, renderChart, renderSparkline } from './charts.ts'
-import { type Html, html, noMarkup } from './html.ts'
 
 const isNumeric = ({ kind }: ReportColumn): boolean => kind !== 'text' && kind !== 'month' && kind !== 'date'
 

@@ -134,7 +134,7 @@ test('several processes that write and take back at once leave whole entries', a
 
 test('serve and other processes take back what they name, at once', async () => {
   await withServer(async ({ workspaces, workspaceId, root, send }) => {
-    const { key } = workspaces.createKey({ name: 'laptop', read_only: false })
+    const { key } = workspaces.createKey({ name: 'laptop', can: 'write', workspace_id: null })
     const post = (path: string, body: unknown) =>
       send('POST', `${root}${path}`, { key, body: JSON.stringify(body) })
     const accounts: string[] = []

@@ -1,6 +1,6 @@
 /** Builds HTML from templates in which every text is escaped. */
 
-import { sanitizeText } from '../../output/sanitize.ts'
+import { sanitizeText } from './sanitize.ts'
 
 /** Markup. Only `html` and `trustMarkup` create it, so that no other text is ever written unescaped. */
 export interface Html {

@@ -1,0 +1,85 @@
+/**
+ * Defines what a page is given and what it returns. To add one: write a function from a PageRequest to a Response,
+ * and list it in `pageRoutes` with what it needs; its guards follow from that.
+ */
+
+import type { CommandRunner } from '../command/context.ts'
+import type { AccessNeed } from '../contract/access.ts'
+import type { Device } from '../contract/ports/devices.ts'
+import type { OpenWorkspace, Workspace, Workspaces } from '../contract/ports/local-service.ts'
+import type { RunAlone } from '../contract/ports/served-workspaces.ts'
+
+/**
+ * Counts one request of a device.
+ * @throws ApiError rate_limit_exceeded
+ */
+export type CountRequest = (device_id: string) => void
+
+/** What the page is created with. */
+export interface PageOptions {
+  workspaces: Pick<
+    Workspaces,
+    'listWorkspaces' | 'getWorkspace' | 'open' | 'devices' | 'findApiKey' | 'listKeys'
+  >
+  /** The one address at which a proxy offers the page; undefined when only this computer reaches it. */
+  public_url: URL | undefined
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Milliseconds of a monotonic clock. */
+  elapsed: () => number
+  /** Returns the date of this computer, YYYY-MM-DD. */
+  today: () => string
+  /** Returns so many unpredictable bytes. */
+  random: (bytes: number) => Uint8Array
+  runAlone: RunAlone
+  /** Opens what runs commands on a workspace, alone, under the name of a device. */
+  openRunner: (workspace_id: string, actor: string) => Promise<CommandRunner>
+  countRequest: CountRequest
+  /** Tells the operator what failed inside. */
+  report: (error: unknown) => void
+}
+
+/** What every page is given. */
+export interface VisitorRequest {
+  options: PageOptions
+  /** The parameters of the path, e.g. `id`, decoded. */
+  names: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** The fields of the form; empty for GET. */
+  form: URLSearchParams
+  headers: Readonly<Record<string, string | undefined>>
+  /** The token that each form of the answer sends back, in a field `token`; see `tokenField`. */
+  token: string
+  /** True if the page is reached over https, through the proxy. */
+  isSecure: boolean
+  /** The device of the cookie; undefined for a visitor who is not signed in. */
+  device: Device | undefined
+  /** Milliseconds since 1970, and the date of this computer. */
+  now: number
+  today: string
+}
+
+/** What a page for devices that are signed in is given. */
+export interface PageRequest extends VisitorRequest {
+  device: Device
+  workspace: Workspace
+  /**
+   * The API of the workspace: one operation is one entry of the history, under the name of the device. It may do
+   * everything: what a device may see or change is decided by what its route needs.
+   */
+  api: OpenWorkspace
+  /** Opens what runs commands: for what takes several writes, for previews, and for undo. */
+  openRunner: () => Promise<CommandRunner>
+}
+
+interface Route<Need, Request> {
+  /** A POST writes, and has the token of its form; a GET writes nothing. */
+  method: 'GET' | 'POST'
+  /** E.g. `/devices/{id}/end`. */
+  path: string
+  needs: Need
+  answer: (request: Request) => Response | Promise<Response>
+}
+
+/** One page: `none` is for visitors too; any other need asks for a device that may do it. */
+export type PageRoute = Route<'none', VisitorRequest> | Route<AccessNeed, PageRequest>

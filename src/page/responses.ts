@@ -1,0 +1,88 @@
+/** Builds the responses of the page, with the headers that every one has. @see docs/page.md#headers */
+
+import { type Html, html } from '../output/html.ts'
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pageHeaders = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  // With no-referrer a browser sends `Origin: null` with forms.
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+/** Returns a response of any type, with the headers of the page; `headers` replace them. */
+const createResponse = (
+  body: string | Uint8Array<ArrayBuffer> | null,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> },
+): Response => new Response(body, { status, headers: { ...pageHeaders, ...headers } })
+
+/** Returns a page. */
+export const createHtmlResponse = ({ markup }: Html, status = 200): Response =>
+  createResponse(`<!doctype html>${markup}`, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+
+/** Returns JSON, for the script. */
+const createJsonResponse = (value: unknown, status = 200): Response =>
+  createResponse(JSON.stringify(value), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  })
+
+/** Returns the response that shows another page of this site; after a form, so that a reload sends nothing. */
+export const redirect = (path: string): Response =>
+  createResponse(null, { status: 303, headers: { Location: path } })
+
+/** Returns the document around the content of a page. */
+export const layout = (title: string, content: Html): Html => html`<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – budget</title>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</html>`
+
+/** Returns the hidden field that every form has. */
+export const tokenField = ({ token }: { token: string }): Html =>
+  html`<input type="hidden" name="token" value="${token}">`
+
+/** What the page refuses, and why. */
+export interface Refusal {
+  status: number
+  title: string
+  text: string
+  /** Seconds after which the request may be sent again. */
+  retryAfter?: number | undefined
+}
+
+/** Returns a refusal, as JSON where the script asked for it. */
+export function refuse(
+  { status, title, text, retryAfter }: Refusal,
+  headers: Readonly<Record<string, string | undefined>>,
+): Response {
+  const response = /\bapplication\/json\b/.test(headers['accept'] ?? '')
+    ? createJsonResponse({ error: { title, text } }, status)
+    : createHtmlResponse(layout(title, html`<p>${text}</p>${BACK}`), status)
+  if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter))
+  return response
+}
+
+const BACK = html`<p><a href="/">Back to the start</a></p>`
