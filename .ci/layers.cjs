@@ -125,6 +125,7 @@ const packageUsers = {
   chalk: 'src/output/theme.ts',
   'cli-table3': 'src/output/',
   'string-width': 'src/output/',
+  uqr: 'src/setup/pairing-view.ts',
   'simple-ascii-chart': 'src/reports/terminal/',
   'd3-shape': 'src/reports/page/',
   'd3-scale': 'src/reports/page/',

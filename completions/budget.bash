@@ -113,7 +113,7 @@ _budget_verbs() {
     'upcoming') REPLY='' ;;
     'status') REPLY='' ;;
     'workspaces') REPLY='list create rename archive unarchive delete upload download' ;;
-    'keys') REPLY='list create revoke' ;;
+    'keys') REPLY='list create pair revoke' ;;
     'db') REPLY='path query check repair backup restore compact' ;;
     'auth') REPLY='login status logout' ;;
     'profile') REPLY='list use show add remove' ;;
@@ -254,6 +254,7 @@ _budget_flags() {
     'workspaces download') REPLY='--force --database-file' ;;
     'keys list') REPLY='--database --database-file' ;;
     'keys create') REPLY='--can --read-only --name --workspace --database --database-file' ;;
+    'keys pair') REPLY='--name --can --workspace --url' ;;
     'keys revoke') REPLY='--database --database-file' ;;
     'db path') REPLY='' ;;
     'db query') REPLY='' ;;
@@ -656,6 +657,10 @@ _budget_value() {
     'keys create --name') REPLY='-' ;;
     'keys create --workspace') REPLY='-' ;;
     'keys create --database-file') REPLY='/' ;;
+    'keys pair --name') REPLY='-' ;;
+    'keys pair --can') REPLY='=read add write' ;;
+    'keys pair --workspace') REPLY='-' ;;
+    'keys pair --url') REPLY='-' ;;
     'keys revoke --database-file') REPLY='/' ;;
     'db check --database-file') REPLY='/' ;;
     'auth login --base-url') REPLY='-' ;;

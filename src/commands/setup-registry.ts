@@ -20,12 +20,13 @@ export const setupCommands: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   keys: {
-    summary: 'API keys for local workspaces',
+    summary: 'API keys, and devices of the page',
     aliases: ['key'],
     defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./keys/list.ts')).list,
       create: async () => (await import('./keys/create.ts')).create,
+      pair: async () => (await import('./keys/pair.ts')).pair,
       revoke: async () => (await import('./keys/revoke.ts')).revoke,
     },
   },

@@ -3,6 +3,7 @@
 import type { Computer } from '../command/context.ts'
 import { booleanFlag } from '../command/option-spec.ts'
 import { fileOption } from '../command/options.ts'
+import type { Devices } from '../contract/ports/devices.ts'
 import type { Workspaces } from '../contract/ports/local-service.ts'
 import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
 import { findWorkspace } from './resolve-workspace.ts'
@@ -24,7 +25,10 @@ export const selectsDatabase = ({ database, databaseFile }: DatabaseFlags): bool
   database || databaseFile !== undefined
 
 /** What both places offer. */
-export type ManagedWorkspaces = Omit<WorkspaceDatabase, 'upload' | 'download' | 'check'>
+export type ManagedWorkspaces = Omit<WorkspaceDatabase, 'upload' | 'download' | 'check'> & {
+  /** The devices of the page; a database has none. */
+  devices?: Pick<Devices, 'list' | 'end'>
+}
 
 /** Opens the workspaces and keys that the flags select. */
 export async function openManagedWorkspaces(
@@ -45,4 +49,5 @@ const manageLocally = (all: Workspaces): ManagedWorkspaces => ({
   listKeys: async () => all.listKeys(),
   createKey: async (draft) => all.createKey(draft),
   revokeKey: async (id) => all.revokeKey(id),
+  devices: all.devices,
 })

@@ -1,24 +1,29 @@
-/** Shows the API keys of the local workspaces. */
+/** Shows API keys, devices of the page, and the codes with which they sign in. */
 
-import { UserError } from '../contract/errors.ts'
-import { toNameKey } from '../contract/normalize-name.ts'
+import type { DeviceDraft } from '../contract/ports/devices.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { defineView, textColumn } from '../output/view.ts'
+import type { Access } from './accesses.ts'
 
 const keyColumns = [
   textColumn('id', 'Id', { neverTruncate: true }),
   textColumn('name', 'Name'),
-  textColumn('can', 'Can', { dropPriority: 1 }),
-  textColumn('workspace_id', 'Workspace', { neverTruncate: true, dropPriority: 3 }),
-  textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 2 }),
+  textColumn('can', 'Can'),
+  textColumn('workspace_id', 'Workspace', { neverTruncate: true, dropPriority: 4 }),
+  textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 3 }),
 ]
 
-const revokedColumn = textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })
+const accessColumns = [
+  ...keyColumns,
+  textColumn('used_at', 'Used at', { neverTruncate: true, dropPriority: 2 }),
+  textColumn('ends_at', 'Ends at', { neverTruncate: true, dropPriority: 5 }),
+  textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 }),
+]
 
-/** A list of API keys. */
-export const keyListView = defineView<ApiKey[], ApiKey>({
-  columns: [...keyColumns, revokedColumn],
+/** A list of API keys and devices. */
+export const accessListView = defineView<Access[], Access>({
+  columns: accessColumns,
   emptyMessage: 'No keys yet; to create one: budget keys create',
 })
 
@@ -31,40 +36,11 @@ export const createdKeyView = defineView<CreatedKey, CreatedKey>({
   renderText: ({ key }, { colors }) => `${colors.bold(key)}\nSave it now; it cannot be shown again\n`,
 })
 
-/** One line about a revoked key. */
-export const revokedKeyView = {
-  ...defineView<ApiKey, ApiKey>({ columns: [...keyColumns, textColumn('revoked_at', 'Revoked at')] }),
-  renderText: ({ id }: ApiKey) => `Revoked key ${sanitizeLine(id)}\n`,
+/** One line about a revoked key, or a device that was ended. */
+export const revokedAccessView = {
+  ...defineView<Access, Access>({ columns: accessColumns }),
+  renderText: ({ kind, id }: Access) => `Revoked ${kind} ${sanitizeLine(id)}\n`,
 }
 
-const MAX_SUGGESTIONS = 8
-
-/**
- * Returns the only key that a text matches. Revoked keys are matched by id only.
- * @throws UserError when it matches no key or several.
- */
-export function findKey(keys: readonly ApiKey[], text: string): ApiKey {
-  const key = toNameKey(text)
-  const current = keys.filter(({ revoked_at }) => revoked_at === null)
-  const sameName = current.filter(({ name }) => name !== null && toNameKey(name) === key)
-  const prefixed = current.filter(
-    ({ id, name }) =>
-      key !== '' && (id.startsWith(text) || (name !== null && toNameKey(name).startsWith(key))),
-  )
-  const matches =
-    [keys.filter(({ id }) => id === text), sameName, prefixed].find(({ length }) => length > 0) ?? []
-  const [single] = matches
-  if (single && matches.length === 1) return single
-  const listed = (candidates: readonly ApiKey[]): string =>
-    candidates
-      .slice(0, MAX_SUGGESTIONS)
-      .map(({ id, name }) => (name === null ? id : `"${name}" (${id})`))
-      .join(', ')
-  if (single)
-    throw new UserError('not_found', `"${text}" matches ${matches.length} keys: ${listed(matches)}`, {
-      hint: 'Type more of the name, or the id',
-    })
-  throw new UserError('not_found', `No key named "${text}"`, {
-    hint: current.length === 0 ? 'There are no active keys' : `The keys are ${listed(current)}`,
-  })
-}
+/** A code with which a device signs in; `url` is the page with the code in its fragment, null if it is not known. */
+export type PairingCode = DeviceDraft & { code: string; ends_at: string; url: string | null }

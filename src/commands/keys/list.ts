@@ -1,14 +1,15 @@
-/** `budget keys list`: lists the API keys. */
+/** `budget keys list`: lists the API keys, and the devices that are signed in to the page. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
+import { listAccesses } from '../../setup/accesses.ts'
 import { databaseFlags, openManagedWorkspaces } from '../../setup/database-flags.ts'
-import { keyListView } from '../../setup/keys-view.ts'
+import { accessListView } from '../../setup/keys-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'keys list',
-  summary: 'List the API keys for the local workspaces',
+  summary: 'List the API keys and the devices of the page',
   flags: databaseFlags,
   examples: [{ when: 'Who has access', commandLine: 'budget keys' }],
-  run: async ({ computer }, flags) => (await openManagedWorkspaces(computer, flags)).listKeys(),
-  view: keyListView,
+  run: async ({ computer }, flags) => listAccesses(await openManagedWorkspaces(computer, flags)),
+  view: accessListView,
 })

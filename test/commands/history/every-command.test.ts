@@ -132,6 +132,7 @@ const notUndone: Readonly<Record<string, string>> = {
   'auth login': 'a key is no part of a budget; auth logout removes it',
   'auth logout': 'a key is a secret that is not kept; auth login stores it again',
   'keys create': 'a key is no part of a budget; keys revoke revokes it',
+  'keys pair': 'a code is no part of a budget; it ends after ten minutes',
   'keys revoke': 'a revoked key must stay revoked',
   'layouts delete': 'a layout is a file of the user; the next import saves it again',
   'workspaces create': 'an empty workspace has no history; workspaces archive hides it',
