@@ -1,9 +1,9 @@
 /**
  * Builds dist/ from src/: CommonJS chunks whose modules start when they are first used, a file for every package that
- * few commands need, V8 code caches, and the help as text. With --docs also docs/commands.md and completions/.
+ * few commands need, what a browser loads, V8 code caches, and the help as text. With --docs also docs/commands.md and completions/.
  */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { build } from 'esbuild'
@@ -53,10 +53,27 @@ async function bundle() {
       })
     }),
   ])
+  await buildPageFiles()
   writeFileSync(`${root}/dist/package.json`, '{ "type": "commonjs" }\n')
   await buildChunks()
   for (const name of readdirSync(`${root}/dist`).filter((file) => file.endsWith('.cjs')))
     if (name !== 'documents.cjs') assertAscii(`${root}/dist/${name}`)
+}
+
+/** Builds what a browser loads from the page of `budget serve`. */
+async function buildPageFiles() {
+  const folder = `${root}/src/page/browser`
+  await build({
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: ['chrome120', 'firefox120', 'safari16'],
+    entryPoints: [`${folder}/page.ts`, `${folder}/worker.ts`],
+    outdir: 'dist/page',
+  })
+  for (const name of readdirSync(folder).filter((file) => /\.(?:png|svg|webmanifest)$/.test(file)))
+    copyFileSync(`${folder}/${name}`, `${root}/dist/page/${name}`)
 }
 
 /** Writes the help into dist/ and, with --docs, the generated documents to their places. */

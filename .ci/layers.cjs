@@ -23,7 +23,7 @@ const allowedFolders = {
   'transactions/recurring': ['contract', 'money'],
   engine: ['contract', 'money', 'schedules/dates', 'store'],
   server: ['contract'],
-  page: [...base],
+  page: ['month', 'reports', 'schedules', 'transactions', ...base],
   cluster: ['contract', 'engine', 'fs', 'money', 'store'],
   command: ['config', 'contract', 'money', 'output'],
   remote: ['config', ...base],

@@ -100,6 +100,7 @@ const withCommandsForPage = (runtime: Runtime): Runtime => ({
   serve: (workspaces, options) =>
     runtime.serve(workspaces, {
       ...options,
+      readPageFile: (name) => runtime.files.readShippedFile(`dist/page/${name}`),
       createRunner: async (connection, today) =>
         (await import('./run-commands.ts')).createCommandRunner(
           { isDryRun: false, runtime: { ...runtime, today } },

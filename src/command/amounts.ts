@@ -13,11 +13,11 @@ const UNAMBIGUOUS_THOUSANDS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$
 // One or two digits after the only comma cannot be thousands.
 const DECIMAL_COMMA = /^([+-]?)(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/
 
+/** What tells the currency of the user's workspace. */
+type CurrencyContext = Pick<ParseContext, 'today'> & { names: Pick<ParseContext['names'], 'currency'> }
+
 /** Returns an amount with a decimal point: `1.234,50` → `1234.50`, if the currency's people write so. */
-export async function toDecimalPoint(
-  text: string,
-  { names, today }: Pick<ParseContext, 'names' | 'today'>,
-): Promise<string> {
+export async function toDecimalPoint(text: string, { names, today }: CurrencyContext): Promise<string> {
   const [, sign = '', whole, cents] = DECIMAL_COMMA.exec(text) ?? []
   if (whole === undefined || !usesDecimalComma(await names.currency(toMonth(today)))) return text
   return `${sign}${whole.replaceAll('.', '')}.${cents}`
@@ -30,10 +30,7 @@ export interface TypedAmount {
 }
 
 /** Parses an amount, and remembers whether a sign was typed. @throws UserError for text that is no amount. */
-export const parseTypedAmount = async (
-  text: string,
-  context: Pick<ParseContext, 'names' | 'today'>,
-): Promise<TypedAmount> => ({
+export const parseTypedAmount = async (text: string, context: CurrencyContext): Promise<TypedAmount> => ({
   amount: parseAmountInput(await toDecimalPoint(text, context)),
   hasSign: /^\s*[+-]/.test(text),
 })

@@ -46,8 +46,8 @@ export interface FileSystem {
    * @throws UserError when the file exists, unless `force`.
    */
   write(path: string, content: string | Uint8Array, options: FileWriteOptions): Promise<void>
-  /** Reads one of the sample bank files that are shipped with the program. */
-  readSampleFile(name: string): Promise<Uint8Array>
+  /** Reads a file that is shipped with the program, such as `examples/farmers-bank.csv`. */
+  readShippedFile(path: string): Promise<Uint8Array>
   /** Creates a new empty directory that no other process uses, and returns its path. `purpose` is part of its name. */
   createTemporaryDirectory(purpose: string): Promise<string>
   /** Opens a file with the program that the desktop has for it; false when there is none. */

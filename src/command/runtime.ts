@@ -236,7 +236,11 @@ export interface Runtime {
   runProgram: (program: string, args: readonly string[]) => Promise<ProgramResult | undefined>
   serve(
     workspaces: Workspaces,
-    options: LocalServeOptions & { log_line(line: string): void; createRunner?: CreateRunner },
+    options: LocalServeOptions & {
+      log_line(line: string): void
+      createRunner?: CreateRunner
+      readPageFile?: (name: string) => Promise<Uint8Array>
+    },
   ): Promise<ServerHandle>
   /** Serves the workspaces of a database. */
   serveDatabase(options: DatabaseServeOptions & { log_line(line: string): void }): Promise<ServerHandle>

@@ -135,7 +135,7 @@ async function importSampleFile(
   const { accounts } = await api.listAccounts({})
   const account = accounts.find((candidate) => candidate.name === name)
   if (!account) throw new Error(`The demo has no account ${name}`)
-  const bytes = await files.readSampleFile(file)
+  const bytes = await files.readShippedFile(`examples/${file}`)
   const sample = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
   const options = { ...sample, ...defaultImportRequest, request: serializeRequest(defaultImportRequest), now }
   // The demo categorizes the imported rows itself.

@@ -5,7 +5,8 @@ import { notFound } from '../contract/errors.ts'
 import type { Device } from '../contract/ports/devices.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import type { PageRequest } from './page-request.ts'
-import { createHtmlResponse, layout, redirect, tokenField } from './responses.ts'
+import { createHtmlResponse, redirect, tokenField } from './responses.ts'
+import { renderScreen } from './shell.ts'
 
 /** Lists the devices of the workspace; a device that may not change everything sees itself alone. */
 function listDevices({ options, device, workspace }: PageRequest): Device[] {
@@ -16,18 +17,18 @@ function listDevices({ options, device, workspace }: PageRequest): Device[] {
 /** Shows them. */
 export const showDevices = (request: PageRequest): Response =>
   createHtmlResponse(
-    layout(
-      'Devices',
-      html`<p>${request.workspace.name}, ${request.device.name}</p>
-<ul>
+    renderScreen({
+      title: 'Devices',
+      main: html`<ul class="rows">
 ${listDevices(request).map((device) => renderDevice(request, device))}</ul>`,
-    ),
+      tab: { name: 'more', can: request.device.can },
+    }),
   )
 
 function renderDevice(request: PageRequest, { id, name, can, used_at }: Device): Html {
   const isThis = id === request.device.id
   const action = isThis ? '/sign-out' : `/devices/${id}/end`
-  return html`<li>${name}, may ${can}, used ${used_at.slice(0, 10)}${isThis ? ' (this device)' : noMarkup}
+  return html`<li><div class="row"><span class="name">${name}</span><span class="under">may ${can}, used ${used_at.slice(0, 10)}${isThis ? ', this device' : noMarkup}</span></div>
 <form method="post" action="${action}">${tokenField(request)}<button>${isThis ? 'Log out' : 'End'}</button></form></li>
 `
 }

@@ -15,6 +15,9 @@ import type { RunAlone } from '../contract/ports/served-workspaces.ts'
  */
 export type CountRequest = (device_id: string) => void
 
+/** Reads one of the files that the build made for browsers. */
+export type ReadPageFile = (name: string) => Promise<Uint8Array>
+
 /** What the page is created with. */
 export interface PageOptions {
   workspaces: Pick<
@@ -35,6 +38,7 @@ export interface PageOptions {
   /** Opens what runs commands on a workspace, alone, under the name of a device. */
   openRunner: (workspace_id: string, actor: string) => Promise<CommandRunner>
   countRequest: CountRequest
+  readFile: ReadPageFile
   /** Tells the operator what failed inside. */
   report: (error: unknown) => void
 }

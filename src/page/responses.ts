@@ -1,6 +1,7 @@
 /** Builds the responses of the page, with the headers that every one has. @see docs/page.md#headers */
 
 import { type Html, html } from '../output/html.ts'
+import { renderScreen } from './shell.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -26,7 +27,8 @@ const pageHeaders = {
 }
 
 /** Returns a response of any type, with the headers of the page; `headers` replace them. */
-const createResponse = (
+/** Returns a response of any type, with the headers of the page; `headers` replace them. */
+export const createResponse = (
   body: string | Uint8Array<ArrayBuffer> | null,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> },
 ): Response => new Response(body, { status, headers: { ...pageHeaders, ...headers } })
@@ -39,7 +41,7 @@ export const createHtmlResponse = ({ markup }: Html, status = 200): Response =>
   })
 
 /** Returns JSON, for the script. */
-const createJsonResponse = (value: unknown, status = 200): Response =>
+export const createJsonResponse = (value: unknown, status = 200): Response =>
   createResponse(JSON.stringify(value), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
@@ -49,16 +51,8 @@ const createJsonResponse = (value: unknown, status = 200): Response =>
 export const redirect = (path: string): Response =>
   createResponse(null, { status: 303, headers: { Location: path } })
 
-/** Returns the document around the content of a page. */
-export const layout = (title: string, content: Html): Html => html`<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – budget</title>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</html>`
+/** Returns a screen without tabs, e.g. for visitors. */
+export const layout = (title: string, main: Html): Html => renderScreen({ title, main, tab: undefined })
 
 /** Returns the hidden field that every form has. */
 export const tokenField = ({ token }: { token: string }): Html =>

@@ -6,6 +6,7 @@ import { formatCookie } from './cookies.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import type { PageOptions, PageRequest, VisitorRequest } from './page-request.ts'
 import { createHtmlResponse, layout, redirect, tokenField } from './responses.ts'
+import { renderNote } from './shell.ts'
 
 /** In all, over https and on this computer, where every program can read the cookie of its ports. */
 const LIFE_SECONDS = { secure: 180 * 86_400, loopback: 12 * 3600 }
@@ -16,14 +17,14 @@ export const showSignIn = (request: VisitorRequest): Response => createHtmlRespo
 const renderSignIn = (request: VisitorRequest, problem?: string): Html =>
   layout(
     'Sign in',
-    html`${problem === undefined ? noMarkup : html`<p role="alert">${problem}</p>`}
+    html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
 <form method="post" action="/sign-in">
 ${tokenField(request)}
-<label>Code from <code>budget keys pair</code>
-<input name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"></label>
-<label>or a key
+<label class="field"><span>Code from <code>budget keys pair</code></span>
+<input class="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"></label>
+<label class="field"><span>or a key</span>
 <input name="key" type="password" autocomplete="off"></label>
-<button>Sign in</button>
+<button class="main">Sign in</button>
 </form>`,
   )
 
@@ -79,7 +80,7 @@ export const showWorkspaces = (request: PageRequest): Response =>
       html`<form method="post" action="/workspace">
 ${tokenField(request)}
 ${listChoices(request.device.key_id, request).map(
-  ({ id, name }) => html`<button name="workspace_id" value="${id}">${name}</button>
+  ({ id, name }) => html`<p><button name="workspace_id" value="${id}">${name}</button></p>
 `,
 )}</form>`,
     ),

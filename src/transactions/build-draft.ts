@@ -74,7 +74,9 @@ export async function buildDraft(context: WorkspaceContext, input: DraftInput): 
 }
 
 /** A purse of cash has no bank that would clear its rows. @see docs/cli.md#spend-and-earn */
-const statusByHand = ({ type }: AccountSummary): Pick<TransactionDraft, 'status' | 'review_status'> => ({
+export const statusByHand = ({
+  type,
+}: Pick<AccountSummary, 'type'>): Pick<TransactionDraft, 'status' | 'review_status'> => ({
   ...(type !== 'banking_cash' && { status: 'pending' }),
   review_status: 'reviewed',
 })

@@ -1,7 +1,9 @@
 /** Runs `budget serve` with its page in process, and plays the browsers of its devices. */
 
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { request as sendRequest } from 'node:http'
+import { join, resolve } from 'node:path'
 import { createLocalPage } from '../../src/cli/platform/serve-page.ts'
 import { createCommandRunner } from '../../src/cli/run-commands.ts'
 import type { Runtime } from '../../src/command/runtime.ts'
@@ -12,6 +14,8 @@ import { admitLocally } from '../../src/server/admit-locally.ts'
 import { createRunAlone } from '../../src/server/run-alone.ts'
 import { startServer } from '../../src/server/server.ts'
 import { withFolder } from '../support/temporary-directory.ts'
+
+const root = resolve(import.meta.dirname, '../..')
 
 /** The answer to a browser. */
 export interface Answer {
@@ -74,6 +78,7 @@ export async function withPage(
         createCommandRunner({ isDryRun: false, runtime: createRuntime(clocks.now, today) }, connection),
       runAlone,
       report: (error) => reports.push(error),
+      readFile: async (name) => readFileSync(join(root, 'dist/page', name)),
     })
     const server = await startServer(admitLocally(workspaces, runAlone), {
       ...clocks,

@@ -23,7 +23,7 @@ export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
       if (statSync(found).isDirectory()) throw new UserError('usage', `"${path}" is a directory, not a file`)
       return readFileSync(found)
     },
-    readSampleFile: async (name: string) => readFileSync(join(repository, 'examples', name)),
+    readShippedFile: async (path: string) => readFileSync(join(repository, path)),
     makeParentDirectory: async (path: string) =>
       void mkdirSync(dirname(resolve(folder, path)), { recursive: true }),
     createTemporaryDirectory: async (purpose) => mkdtempSync(join(folder, `budget-${purpose}-`)),

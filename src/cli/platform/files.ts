@@ -18,7 +18,7 @@ export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
   read: readFile,
   listDirectory: async (path) => (await import('./list-directory.ts')).listDirectory(path),
   assertOutsideOwnDirectories,
-  readSampleFile: (name) => readFile(join(packageFolder, 'examples', name)),
+  readShippedFile: (path) => readFile(join(packageFolder, path)),
   createTemporaryDirectory: async (purpose) => mkdtempSync(join(tmpdir(), `budget-${purpose}-`)),
   openWithDesktop: async (path) => (await import('./desktop.ts')).openWithDesktop(path),
   makeParentDirectory: async (path) => {

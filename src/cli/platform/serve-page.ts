@@ -14,6 +14,7 @@ const DEVICE_LIMIT = { requests: 1200, seconds: 3600 }
 
 interface LocalPageOptions extends ServedPage {
   createRunner: CreateRunner
+  readFile: (name: string) => Promise<Uint8Array>
   runAlone: RunAlone
   /** Milliseconds since 1970, and of a monotonic clock. */
   now: () => number
@@ -39,6 +40,7 @@ export async function createLocalPage(workspaces: Workspaces, options: LocalPage
     openRunner: async (workspace_id, actor) => openRunner(options, { workspace_id, actor, today }),
     countRequest: createRateLimiter({ ...DEVICE_LIMIT, now: elapsed }),
     report,
+    readFile: options.readFile,
   })
 }
 

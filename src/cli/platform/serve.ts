@@ -9,7 +9,7 @@ import { getStateDirectory } from './state-directory.ts'
 
 /** Serves the workspaces of this computer. */
 export const serve: Runtime['serve'] = async (workspaces, options) => {
-  const { log, log_line, page, createRunner, ...address } = options
+  const { log, log_line, page, createRunner, readPageFile, ...address } = options
   const { startServer } = await import('../../server/server.ts')
   const { admitLocally } = await import('../../server/admit-locally.ts')
   const { createRunAlone } = await import('../../server/run-alone.ts')
@@ -18,8 +18,15 @@ export const serve: Runtime['serve'] = async (workspaces, options) => {
   const runAlone = createRunAlone()
   const report = (error: unknown) => log_line(`The page failed: ${String(error)}`)
   const web =
-    page && createRunner
-      ? await createLocalPage(workspaces, { ...page, ...clock, createRunner, runAlone, report })
+    page && createRunner && readPageFile
+      ? await createLocalPage(workspaces, {
+          ...page,
+          ...clock,
+          createRunner,
+          runAlone,
+          report,
+          readFile: readPageFile,
+        })
       : undefined
   return startServer(admitLocally(workspaces, runAlone), { ...address, ...clock, ...logEntry, page: web })
 }

@@ -103,10 +103,13 @@ const toAssignment = (
   category: Parameters<typeof toReference>[1],
   text: string,
 ): string[] => {
-  // On a number pad, the comma is the decimal separator.
-  const amount = text.trim().replaceAll(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
+  const amount = replaceDecimalComma(text)
   return ['month', 'assign', '--month', state.month, '--', toReference(state, category), amount]
 }
+
+/** Returns a typed amount with a decimal point: on a number pad, the comma is the decimal separator. */
+export const replaceDecimalComma = (text: string): string =>
+  text.trim().replaceAll(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
 
 /** Computes the month with the amount as typed so far. */
 async function previewAmount(session: MonthSession): Promise<void> {

@@ -37,11 +37,13 @@ function renderFigure({ name, value, compared }: PageFigure, before: string): Ht
 
 // JSON omits symbol keys, so that scripts see the reports alone.
 const shown: unique symbol = Symbol('what is printed')
+const content: unique symbol = Symbol('what another page shows of it')
 
 /** A page as JSON has it, and the text that is printed. */
 export type ReportPageResult = Omit<ReportPage, 'reports'> & {
   reports: readonly PlainReport[]
   readonly [shown]: string
+  readonly [content]: Html
 }
 
 /** Returns the result of a command that makes a page. `text` is printed: the page, or the path of its file. */
@@ -49,7 +51,13 @@ export const createPageResult = (page: ReportPage, text: string): ReportPageResu
   ...page,
   reports: page.reports.map(toPlainReport),
   [shown]: text,
+  get [content]() {
+    return renderReports(page)
+  },
 })
+
+/** Returns the reports of a page for another page that has the same style sheet. */
+export const renderReportContent = (page: ReportPageResult): Html => page[content]
 
 /** The page as HTML; as JSON the reports it shows. */
 export const reportPageView: View<ReportPageResult> = {
@@ -63,35 +71,39 @@ export const reportPageView: View<ReportPageResult> = {
   isVerbatim: true,
 }
 
-/** Returns the page. */
-export function renderPage({ title, subtitle, figures, reports }: ReportPage): string {
+/** Returns the figures and the reports, with links to each. */
+function renderReports({ figures, reports }: ReportPage): Html {
   const sections = reports.map((report, at) => ({ report, id: `report-${at + 1}` }))
   const columns = reports.flatMap((report) => (report.compared_period ? report.columns : []))
   const before = columns.find(({ field }) => field === 'compared')?.heading ?? 'Before'
   const links = sections.map(
     ({ report, id }) => html`<li><a href="#${id}">${reportDefinitions[report.report].title}</a></li>`,
   )
-  return html`<!doctype html>
+  return html`<nav aria-label="Reports"><ul>${links}</ul></nav>
+<dl class="glance">${figures.map((figure) => renderFigure(figure, before))}</dl>
+${sections.map(({ report, id }) => renderReportSection(report, id))}`
+}
+
+/** Returns the page. */
+export const renderPage = (page: ReportPage): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${trustMarkup(POLICY)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
+<title>${page.title}</title>
 <style>${trustMarkup(styleSheet)}</style>
 </head>
 <body>
 <header>
-<h1>${title}</h1>
-<p>${subtitle}</p>
-<nav aria-label="Reports"><ul>${links}</ul></nav>
-<dl class="glance">${figures.map((figure) => renderFigure(figure, before))}</dl>
+<h1>${page.title}</h1>
+<p>${page.subtitle}</p>
 </header>
 <main>
-${sections.map(({ report, id }) => renderReportSection(report, id))}</main>
+${renderReports(page)}</main>
 <footer><p>Made by budget on this computer. The page loads nothing and sends nothing.</p></footer>
 </body>
 </html>
 `.markup
-}

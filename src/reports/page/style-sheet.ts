@@ -3,21 +3,24 @@
 /** The classes of the series of a chart, in their order. Dash patterns tell them apart without colors. */
 export const seriesClasses = ['s0', 's1', 's2', 's3', 's4', 's5'] as const
 
-/** The style sheet. */
-export const styleSheet = `
-:root {
+/** The colors of everything that a browser shows, light and dark. */
+export const designTokens = `:root {
   color-scheme: light dark;
-  --background: #ffffff; --text: #1b1f24; --muted: #57606a; --line: #d0d7de; --panel: #f6f8fa;
+  --background: #ffffff; --text: #1b1f24; --muted: #57606a; --line: #d0d7de; --edge: #7d8590; --panel: #f6f8fa;
   --negative: #b3261e; --link: #0b57d0; --shade: rgb(0 0 0 / .22);
   --c0: #0b62a8; --c1: #b85000; --c2: #00755a; --c3: #8f3b76; --c4: #6b5a00; --c5: #4a5560;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --background: #0f1419; --text: #e6e9ed; --muted: #a3adb8; --line: #333c46; --panel: #171d24;
+    --background: #0f1419; --text: #e6e9ed; --muted: #a3adb8; --line: #333c46; --edge: #6e7681; --panel: #171d24;
     --negative: #ff9a90; --link: #8ab4f8; --shade: rgb(255 255 255 / .28);
     --c0: #6cb8ff; --c1: #ffa657; --c2: #4fd1a5; --c3: #e39bcb; --c4: #d9c556; --c5: #a9b4bf;
   }
-}
+}`
+
+/** The style sheet. */
+export const styleSheet = `
+${designTokens}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {

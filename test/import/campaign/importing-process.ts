@@ -66,7 +66,7 @@ async function importing(): Promise<number> {
         return readFileSync(path)
       },
       listDirectory: nobody,
-      readSampleFile: nobody,
+      readShippedFile: nobody,
       createTemporaryDirectory: nobody,
       openWithDesktop: nobody,
       makeParentDirectory: nobody,

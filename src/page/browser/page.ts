@@ -1,0 +1,239 @@
+/** Adds to the page what needs a script: entries without a connection, and the date of the phone. */
+
+import {
+  clearPhone,
+  keepEntry,
+  listEntries,
+  removeEntry,
+  type SendResult,
+  sendEntries,
+  type WaitingEntry,
+} from './entry-queue.ts'
+
+const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)
+const form = document.querySelector<HTMLFormElement>('#add')
+const queue = find('#queue')
+const isSecure = window.isSecureContext && 'indexedDB' in window && 'locks' in navigator
+const tabs = new BroadcastChannel('budget')
+
+/** The entry of the queue that the form changes. */
+let edited: WaitingEntry | undefined
+
+function getField(name: string): HTMLInputElement | HTMLSelectElement {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) return field
+  throw new Error(`The form has no field ${name}`)
+}
+
+/** Gives the form an id and the date of this phone: it may be a copy from another day. */
+function renewForm(): void {
+  const now = new Date()
+  const two = (number: number): string => String(number).padStart(2, '0')
+  getField('date').value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  getField('entry').value = crypto.randomUUID()
+  edited = undefined
+}
+
+/** Shows a note above the form. */
+function tell(text: string): void {
+  document.querySelector('.note')?.remove()
+  const note = document.createElement('div')
+  note.className = 'note'
+  note.setAttribute('role', 'status')
+  note.textContent = text
+  find('main')?.prepend(note)
+}
+
+const OWN_FIELDS = ['token', 'entry', 'workspace']
+
+function readEntry(): WaitingEntry {
+  const values = new FormData(form ?? undefined)
+  const fields: Record<string, string> = {}
+  for (const [name, value] of values)
+    if (!OWN_FIELDS.includes(name) && typeof value === 'string' && value !== '') fields[name] = value
+  return {
+    ...(edited?.seq !== undefined && { seq: edited.seq }),
+    id: getField('entry').value,
+    workspace: edited?.workspace ?? getField('workspace').value,
+    fields,
+    state: 'new',
+  }
+}
+
+async function saveForm(): Promise<void> {
+  const entry = readEntry()
+  try {
+    if (!(await keepEntry(entry)) && edited) return tell('This entry is being sent; it cannot be changed now')
+  } catch {
+    // A phone that cannot keep it sends it at once.
+    form?.submit()
+    return
+  }
+  form?.reset()
+  renewForm()
+  tell('Saved on this phone')
+  void navigator.storage.persist()
+  const { sync } = (await navigator.serviceWorker.ready) as unknown as {
+    sync?: { register(tag: string): Promise<void> }
+  }
+  sync?.register('entries').catch(() => undefined)
+  await send(entry.id)
+}
+
+let pause = 5_000
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits, and again after a pause while there is no connection. @param id what was saved just now */
+async function send(id?: string): Promise<void> {
+  await showQueue()
+  if ((await listEntries()).every(({ state }) => state === 'refused')) return
+  const result = await sendEntries()
+  tabs.postMessage('changed')
+  await showQueue(result)
+  const last = result.saved.find((one) => one.id === id)
+  const isIdle = form && getField('amount').value === '' && !edited
+  // The service shows the figures after it, and takes it back.
+  if (last && isIdle) location.replace(`/add?done=${last.id}`)
+  else if (last) tell(last.text)
+  clearTimeout(timer)
+  if (result.outcome !== 'offline') pause = 5_000
+  else {
+    timer = setTimeout(() => void send(), pause)
+    pause = Math.min(2 * pause, 300_000)
+  }
+}
+
+function createButton(label: string, run: () => unknown): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.addEventListener('click', () => void run())
+  return button
+}
+
+function describe({ fields, state, reason, workspace }: WaitingEntry, result?: SendResult): [string, string] {
+  const sign = fields['direction'] === 'in' ? '' : '-'
+  const name = fields['merchant'] ?? fields['likely'] ?? fields['notes'] ?? 'Entry'
+  const isForeign = result?.workspace !== undefined && result.workspace !== workspace
+  const waits = isForeign
+    ? 'belongs to another workspace; sign in to that one'
+    : state === 'sent'
+      ? 'sent, not answered yet'
+      : 'waits to be sent'
+  return [
+    `${name} ${sign}${fields['amount']}`,
+    `${fields['date']} · ${state === 'refused' ? `not saved: ${reason}` : waits}`,
+  ]
+}
+
+/** Shows what waits, with what can be done about each. */
+async function showQueue(result?: SendResult): Promise<void> {
+  if (!queue) return
+  const waiting = await listEntries()
+  const heading = document.createElement('h2')
+  heading.textContent = `${waiting.length} wait${waiting.length === 1 ? 's' : ''} to be sent`
+  const list = document.createElement('ul')
+  list.className = 'rows'
+  for (const entry of waiting) {
+    const [name, state] = describe(entry, result)
+    const row = document.createElement('li')
+    const text = document.createElement('div')
+    text.className = 'row'
+    for (const [kind, content] of [
+      ['name', name],
+      ['under', state],
+    ] as const) {
+      const part = document.createElement('span')
+      part.className = kind
+      part.textContent = content
+      text.append(part)
+    }
+    row.append(text)
+    if (entry.state !== 'sent' && form) row.append(createButton('Edit', () => editEntry(entry)))
+    if (entry.state !== 'sent') row.append(createButton('Discard', () => discardEntry(entry, name)))
+    list.append(row)
+  }
+  queue.replaceChildren(
+    ...(waiting.length === 0 ? [] : [heading, list, createButton('Send now', () => send())]),
+  )
+  if (result?.outcome === 'signed-out') tell('Signed out: sign in again to send what waits')
+}
+
+function editEntry(entry: WaitingEntry): void {
+  form?.reset()
+  renewForm()
+  edited = entry
+  const { likely, direction, ...fields } = entry.fields
+  for (const [name, value] of Object.entries({ ...fields, merchant: fields['merchant'] ?? likely ?? '' }))
+    getField(name).value = value
+  const radio = document.querySelector<HTMLInputElement>(
+    `input[name=direction][value=${direction === 'in' ? 'in' : 'out'}]`,
+  )
+  if (radio) radio.checked = true
+  if (!entry.isConflict) getField('entry').value = entry.id
+  getField('amount').focus()
+}
+
+async function discardEntry({ seq }: WaitingEntry, name: string): Promise<void> {
+  if (!confirm(`Discard ${name}? It was not saved.`)) return
+  if (seq !== undefined) await removeEntry(seq)
+  tabs.postMessage('changed')
+  await showQueue()
+}
+
+/** Asks before what waits is lost, and leaves nothing on the phone. */
+async function signOut(signOutForm: HTMLFormElement): Promise<void> {
+  const { length } = await listEntries()
+  const question = `${length} wait${length === 1 ? 's' : ''} to be sent and would be lost. Sign out?`
+  if (length > 0 && !confirm(question)) return
+  await clearPhone()
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  signOutForm.submit()
+}
+
+function tellWhere(): void {
+  const place = find('#offline')
+  if (!place) return
+  const made = Number(form?.dataset['at'])
+  const isOld = Date.now() - made > 60_000
+  if (!isSecure) place.textContent = 'This address has no https, so that entries need a connection.'
+  else if (isOld && !navigator.onLine)
+    place.textContent = `No connection. Figures are of ${new Date(made).toLocaleString()}; entries are kept on this phone.`
+  place.hidden = place.textContent === ''
+}
+
+/** A second tap on a button sends nothing. */
+function disableButtons(event: SubmitEvent): void {
+  const sent = event.target
+  if (!(sent instanceof HTMLFormElement) || event.defaultPrevented) return
+  setTimeout(() => {
+    for (const button of sent.querySelectorAll('button')) button.disabled = true
+  })
+}
+
+function start(): void {
+  const code = location.hash.slice(1)
+  const codeField = document.querySelector<HTMLInputElement>('input[name=code]')
+  if (codeField && code !== '') codeField.value = decodeURIComponent(code)
+  tellWhere()
+  addEventListener('submit', disableButtons)
+  // Back shows the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  if (!isSecure) return
+  void navigator.serviceWorker?.register('/worker.js')
+  if (form?.dataset['new'] !== undefined) renewForm()
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void saveForm()
+  })
+  find('form[action="/sign-out"]')?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void signOut(event.target as HTMLFormElement)
+  })
+  tabs.addEventListener('message', () => void showQueue())
+  addEventListener('online', () => void send())
+  document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && send()))
+  if (!codeField) void send()
+}
+
+start()

@@ -1,0 +1,54 @@
+/** Remembers for a while what forms of the page did, so that each is done once, and can be taken back. */
+
+import { ApiError } from '../contract/errors.ts'
+
+/** What takes something back: an entry of the history, or the deletion of a new transaction. */
+export type TakeBack = { entry: number } | { transaction_id: string }
+
+/** What a form did. */
+export interface DoneNote {
+  device_id: string
+  /** What the user is told. */
+  text: string
+  /** Undefined when it cannot be taken back. */
+  takeBack: TakeBack | undefined
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** How many are remembered. */
+const MOST = 1000
+
+const notes = new Map<string, Promise<DoneNote>>()
+
+/** Does what a form asks for, or waits for what the same form did already. */
+export function doOnce(form_id: string, work: () => Promise<DoneNote>): Promise<DoneNote> {
+  const known = notes.get(form_id)
+  if (known) return known
+  const doing = work()
+  notes.set(form_id, doing)
+  // What was refused may be sent again.
+  doing.catch(() => notes.delete(form_id))
+  const [oldest] = notes.keys()
+  if (notes.size > MOST && oldest !== undefined) notes.delete(oldest)
+  return doing
+}
+
+/** Returns what a form of this device did; undefined when that is not known. */
+export async function findNote(form_id: string | null, device_id: string): Promise<DoneNote | undefined> {
+  const note = await notes.get(form_id ?? '')?.catch(() => undefined)
+  return note?.device_id === device_id ? note : undefined
+}
+
+/** Notes that what a form did was taken back. */
+export const replaceNote = (form_id: string, note: DoneNote): void =>
+  void notes.set(form_id, Promise.resolve(note))
+
+/** How long an entry can be taken back by a device that may only add. */
+const TAKE_BACK_MILLISECONDS = 15 * 60 * 1000
+
+/** Asserts that a device that may only add takes back what is new. @throws ApiError forbidden */
+export function assertNew({ at }: DoneNote, { can, now }: { can: string; now: number }): void {
+  if (can === 'add' && now - at > TAKE_BACK_MILLISECONDS)
+    throw new ApiError('forbidden', 'this phone can take an entry back for 15 minutes')
+}

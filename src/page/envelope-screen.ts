@@ -1,0 +1,233 @@
+/** Shows an envelope, and assigns, moves and covers: each with what it would change before it is done. */
+
+import { createHash, randomUUID } from 'node:crypto'
+import { ApiError, badRequest, notFound, UserError } from '../contract/errors.ts'
+import type { OperationReply } from '../contract/operation.ts'
+import type { BudgetMonth, getMonth, MonthCategory } from '../contract/operations/months.ts'
+import { compare, isNegative, negate } from '../money/decimal.ts'
+import { replaceDecimalComma } from '../month/edit/amount-edit.ts'
+import { describeError, toReference } from '../month/edit/month-session.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { type Html, html, noMarkup } from '../output/html.ts'
+import { doOnce } from './done-notes.ts'
+import { readMonthName } from './month-screen.ts'
+import type { PageRequest } from './page-request.ts'
+import { createHtmlResponse, redirect } from './responses.ts'
+import { buildPath, renderAmount, renderNote, renderScreen } from './shell.ts'
+
+type MonthReply = OperationReply<typeof getMonth>
+
+const READY = 'rta'
+
+/** A change of a month, as its form says it. */
+interface MonthChange {
+  verb: 'assign' | 'move' | 'cover'
+  month: string
+  category: string
+  /** The other category of a move or cover, or `rta`. */
+  other: string
+  amount: string
+}
+
+const verbs = {
+  assign: { name: 'Assign', done: 'Assigned' },
+  move: { name: 'Move', done: 'Moved' },
+  cover: { name: 'Cover', done: 'Covered' },
+} as const
+
+const listCategories = ({ category_groups }: BudgetMonth): MonthCategory[] =>
+  category_groups.flatMap(({ categories }) => categories)
+
+function findCategory({ month }: MonthReply, id: string): MonthCategory {
+  const category = listCategories(month).find((one) => one.id === id)
+  if (!category) throw notFound('category')
+  return category
+}
+
+const readChange = (request: PageRequest, values: URLSearchParams): MonthChange => {
+  const verb = values.get('do') ?? ''
+  if (verb !== 'assign' && verb !== 'move' && verb !== 'cover')
+    throw badRequest('do must be assign, move or cover')
+  const read = (name: string): string => values.get(name)?.trim() ?? ''
+  const amount = replaceDecimalComma(read('amount'))
+  return { verb, month: readMonthName(request), category: read('category'), other: read('other'), amount }
+}
+
+/** Returns the command of a change; its names are those of the history. */
+function toCommand(reply: MonthReply, { verb, month, category, other, amount }: MonthChange): string[] {
+  const name = (id: string): string =>
+    id === READY ? READY : toReference({ reply }, findCategory(reply, id))
+  const flags = ['--month', month]
+  if (verb === 'assign') return ['month', 'assign', ...flags, '--', name(category), amount]
+  const from = verb === 'cover' ? other : category
+  if (verb === 'cover') return ['month', 'cover', ...flags, '--from', name(from), '--', name(category)]
+  return ['month', 'move', ...flags, '--', amount, name(from), name(other)]
+}
+
+/** Renders a screen of the month. */
+const renderMonthScreen = ({ device }: PageRequest, title: string, month: string, main: Html): Html => {
+  const aside = html`<a class="button" href="${buildPath('/month', { month })}">Back</a>`
+  return renderScreen({ title, aside, main, tab: { name: 'month', can: device.can } })
+}
+
+/** Shows an envelope with what it is made of, and the forms that change it. */
+export async function showEnvelope(request: PageRequest): Promise<Response> {
+  const month = readMonthName(request)
+  const reply = await request.api.getMonth({ month })
+  const category = findCategory(reply, request.query.get('category') ?? '')
+  return createHtmlResponse(renderEnvelope(request, reply, { category, problem: undefined }))
+}
+
+function renderEnvelope(
+  request: PageRequest,
+  reply: MonthReply,
+  { category, problem }: { category: MonthCategory; problem: string | undefined },
+): Html {
+  const { month } = reply.month
+  const { id, name, carryover_from_previous, assigned, activity, available } = category
+  const parts = [
+    ['From before', carryover_from_previous],
+    ['Assigned', assigned],
+    ['Spent and came in', activity],
+    ['Available', available],
+  ] as const
+  const hidden = html`<input type="hidden" name="month" value="${month}"><input type="hidden" name="category" value="${id}">`
+  const main = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
+<table class="change">${parts.map(([label, amount]) => html`<tr><th scope="row">${label}</th><td>${renderAmount(amount)}</td></tr>`)}</table>
+<form action="/month/change"><input type="hidden" name="do" value="assign">${hidden}
+<label class="field"><span>Assign: an amount, or +20 and -20 to change it</span><input name="amount" required autocomplete="off" maxlength="40" placeholder="${assigned}"></label>
+<button>Assign</button></form>
+<form action="/month/change"><input type="hidden" name="do" value="move">${hidden}
+<h2>Move from ${name}</h2>
+<label class="field"><span>Amount</span><input name="amount" inputmode="decimal" required autocomplete="off" maxlength="24" value="${isNegative(available) ? '' : available}"></label>
+${renderOthers(reply, id, 'to')}</form>`
+  return renderMonthScreen(request, name, month, main)
+}
+
+/** Lists the other categories as buttons of a form, Ready to Assign first. */
+function renderOthers({ month }: MonthReply, except: string, direction: 'from' | 'to'): Html {
+  const others = listCategories(month)
+    .filter(
+      ({ id, archived, available }) =>
+        id !== except && (direction === 'to' ? !archived : compare(available, '0') > 0),
+    )
+    .map(({ id, name, available }) => ({ id, name, available }))
+    .toSorted((a, b) =>
+      direction === 'to' ? compare(a.available, b.available) : compare(b.available, a.available),
+    )
+  const ready = { id: READY, name: 'Ready to Assign', available: month.ready_to_assign }
+  const rows = [ready, ...others].map(
+    ({ id, name, available }) =>
+      html`<li><button class="row plain" name="other" value="${id}"><span class="name">${name}</span>${renderAmount(available)}</button></li>`,
+  )
+  return html`<ul class="rows pick">${rows}</ul>`
+}
+
+/** Asks from which category another one is covered. */
+export async function showCover(request: PageRequest): Promise<Response> {
+  const month = readMonthName(request)
+  const reply = await request.api.getMonth({ month })
+  const { id, name, available } = findCategory(reply, request.query.get('category') ?? '')
+  const lacking = isNegative(available) ? negate(available) : available
+  const main = html`<form action="/month/change"><input type="hidden" name="do" value="cover"><input type="hidden" name="month" value="${month}"><input type="hidden" name="category" value="${id}">
+<h2>From</h2>${renderOthers(reply, id, 'from')}</form>`
+  const title = `Cover ${name} ${groupThousands(lacking)}`
+  return createHtmlResponse(renderMonthScreen(request, title, month, main))
+}
+
+interface Preview {
+  args: string[]
+  rows: { name: string; before: string; after: string }[]
+  /** Changes with the figures: who confirms them saw these. */
+  seen: string
+}
+
+/** Computes what a change would do. @throws what its command throws */
+async function previewChange(request: PageRequest, change: MonthChange): Promise<Preview> {
+  const { api, openRunner } = request
+  const reply = await api.getMonth({ month: change.month })
+  const args = toCommand(reply, change)
+  const runner = await openRunner()
+  const { after } = await runner.preview(args, (inside) => inside.getMonth({ month: change.month }))
+  if (!after) throw new Error('A preview of a local workspace reads the month')
+  const list = ({ month }: MonthReply) => [
+    ...listCategories(month),
+    { id: READY, name: 'Ready to Assign', available: month.ready_to_assign },
+  ]
+  const before = new Map(list(reply).map(({ id, available }) => [id, available]))
+  const rows = list(after).flatMap(({ id, name, available }) => {
+    const old = before.get(id) ?? available
+    return old === available ? [] : [{ name, before: old, after: available }]
+  })
+  const seen = createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
+  return { args, rows, seen }
+}
+
+/** Shows what a change would do, with the button that does it. */
+export async function showChange(request: PageRequest): Promise<Response> {
+  const change = readChange(request, request.query)
+  try {
+    return createHtmlResponse(renderChange(request, change, await previewChange(request, change)))
+  } catch (error) {
+    if (!(error instanceof UserError || error instanceof ApiError) || change.category === '') throw error
+    const reply = await request.api.getMonth({ month: change.month })
+    const category = findCategory(reply, change.category)
+    return createHtmlResponse(
+      renderEnvelope(request, reply, { category, problem: describeError(error) }),
+      400,
+    )
+  }
+}
+
+function renderChange(
+  request: PageRequest,
+  change: MonthChange,
+  { rows, seen }: Preview,
+  problem?: string,
+): Html {
+  const fields = { ...change, do: change.verb, seen, token: request.token, form: randomUUID() }
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  const lines = rows.map(
+    ({ name, before, after }) =>
+      html`<tr><th scope="row">${name}</th><td>${renderAmount(before)} →</td><td>${renderAmount(after)}</td></tr>`,
+  )
+  const { name } = verbs[change.verb]
+  const main = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
+${
+  rows.length === 0
+    ? html`<p>This changes nothing.</p>`
+    : html`<table class="change">${lines}</table>
+<form method="post" action="/month/change">${hidden}<p><button class="main">${name}</button></p></form>`
+}`
+  return renderMonthScreen(request, `${name}?`, change.month, main)
+}
+
+/** Does a change that was shown, unless the figures changed since. */
+export async function makeChange(request: PageRequest): Promise<Response> {
+  const { form, device, now } = request
+  const change = readChange(request, form)
+  const id = form.get('form') ?? ''
+  let changed: Preview | undefined
+  try {
+    await doOnce(id, async () => {
+      const preview = await previewChange(request, change)
+      if (preview.seen !== form.get('seen')) {
+        changed = preview
+        throw new ApiError('conflict', 'The figures changed since they were shown; look again')
+      }
+      const { error, entry } = await (await request.openRunner()).run(preview.args)
+      if (error !== undefined) throw error
+      const [first] = preview.rows
+      const text = first
+        ? `${verbs[change.verb].done}: ${first.name} ${groupThousands(first.before)} → ${groupThousands(first.after)}`
+        : verbs[change.verb].done
+      return { device_id: device.id, text, takeBack: entry === undefined ? undefined : { entry }, at: now }
+    })
+  } catch (error) {
+    if (!changed || !(error instanceof ApiError)) throw error
+    return createHtmlResponse(renderChange(request, change, changed, error.detail), 409)
+  }
+  return redirect(buildPath('/month', { month: change.month, done: id }))
+}

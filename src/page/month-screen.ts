@@ -1,0 +1,72 @@
+/** Shows a month: what is left to assign, what is overspent, and the envelopes. */
+
+import type { MonthCategory, MonthGroup } from '../contract/operations/months.ts'
+import { addMonths, isMonth, toMonth } from '../money/calendar.ts'
+import { compare, isNegative, subtract } from '../money/decimal.ts'
+import { nameMonthAndYear } from '../month/edit/draw-month.ts'
+import { describeNeed } from '../month/edit/month-rows.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { type Html, html, noMarkup } from '../output/html.ts'
+import { renderDone } from './add-screen.ts'
+import { findNote } from './done-notes.ts'
+import type { PageRequest } from './page-request.ts'
+import { createHtmlResponse } from './responses.ts'
+import { buildPath, renderAmount, renderScreen } from './shell.ts'
+
+/** Returns the month that a request asks for, or the present one. */
+export function readMonthName({ query, form, today }: PageRequest): string {
+  const month = form.get('month') ?? query.get('month') ?? ''
+  return isMonth(month) ? month : toMonth(today)
+}
+
+/** Shows the month. */
+export async function showMonth(request: PageRequest): Promise<Response> {
+  const name = readMonthName(request)
+  const { month } = await request.api.getMonth({ month: name })
+  const note = await findNote(request.query.get('done'), request.device.id)
+  const canWrite = request.device.can === 'write'
+  const groups = month.category_groups.map((group) => renderGroup(group, name, canWrite))
+  const main = html`${renderDone(request, note, '/month')}
+<div class="figure"><span>Ready to Assign</span><b class="${isNegative(month.ready_to_assign) ? 'negative' : ''}">${groupThousands(month.ready_to_assign)}</b></div>
+${groups}`
+  const aside = html`<span class="months">${renderStep(addMonths(name, -1), '‹', 'Month before')}${renderStep(addMonths(name, 1), '›', 'Month after')}</span>`
+  const { can } = request.device
+  return createHtmlResponse(
+    renderScreen({ title: nameMonthAndYear(name), aside, main, tab: { name: 'month', can } }),
+  )
+}
+
+const renderStep = (month: string, sign: string, label: string): Html =>
+  html`<a class="button" href="${buildPath('/month', { month })}" aria-label="${label}">${sign}</a>`
+
+function renderGroup({ name, categories }: MonthGroup, month: string, canWrite: boolean): Html {
+  const shown = categories.filter(
+    ({ archived, assigned, available }) =>
+      !archived || compare(assigned, '0') !== 0 || compare(available, '0') !== 0,
+  )
+  if (shown.length === 0) return noMarkup
+  const rows = shown.map((category) => renderCategory(category, month, canWrite))
+  return html`<section><h2>${name}</h2><ul class="rows">${rows}</ul></section>`
+}
+
+function renderCategory(category: MonthCategory, month: string, canWrite: boolean): Html {
+  const { id, name, available } = category
+  const need = describeNeed(category)
+  const content = html`<span class="name">${name}</span>${renderAmount(available)}${
+    need === '' ? noMarkup : html`<span class="under">${need}</span>`
+  }${renderMeter(category)}`
+  if (!canWrite) return html`<li><div class="row">${content}</div></li>`
+  const fields = { month, category: id }
+  const cover = isNegative(available)
+    ? html`<a class="button" href="${buildPath('/month/cover', fields)}" aria-label="Cover ${name}">Cover</a>`
+    : noMarkup
+  return html`<li><a href="${buildPath('/month/envelope', fields)}">${content}</a>${cover}</li>`
+}
+
+/** Draws how much is left of what the envelope had. */
+function renderMeter({ name, available, activity }: MonthCategory): Html {
+  const had = isNegative(activity) ? subtract(available, activity) : available
+  if (compare(had, '0') <= 0) return noMarkup
+  const left = isNegative(available) ? '0' : available
+  return html`<meter min="0" max="${had}" value="${left}" aria-label="${name}: left of ${had}">${left}</meter>`
+}

@@ -1,0 +1,184 @@
+/** Shows the last transactions; approves, changes and deletes one. */
+
+import { randomUUID } from 'node:crypto'
+import { ApiError, badRequest, UserError } from '../contract/errors.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import { toMonth } from '../money/calendar.ts'
+import { isNegative } from '../money/decimal.ts'
+import { describeError } from '../month/edit/month-session.ts'
+import { type Html, html, noMarkup } from '../output/html.ts'
+import { parseUnsigned, renderDone } from './add-screen.ts'
+import { doOnce, findNote } from './done-notes.ts'
+import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
+import type { PageRequest } from './page-request.ts'
+import { createHtmlResponse, redirect } from './responses.ts'
+import {
+  buildPath,
+  formatDay,
+  groupByDay,
+  renderButtonForm,
+  renderFlow,
+  renderNote,
+  renderScreen,
+} from './shell.ts'
+
+/** How many transactions a page lists. */
+const ROWS = 50
+
+/** Shows the last transactions. */
+export async function showRecent(request: PageRequest): Promise<Response> {
+  const { api, query, device } = request
+  const cursor = query.get('cursor')
+  const listed = await api.listTransactions({ query: { limit: ROWS, ...(cursor !== null && { cursor }) } })
+  const note = await findNote(query.get('done'), device.id)
+  const days = groupByDay(listed.transactions, ({ date }) => date)
+  const sections = days.map(
+    ([date, rows]) =>
+      html`<section><h2>${formatDay(date, request.today)}</h2><ul class="rows">${rows.map((row) => renderRow(row, request))}</ul></section>`,
+  )
+  const older = listed.next_cursor
+    ? html`<p><a class="button" href="${buildPath('/recent', { cursor: listed.next_cursor })}">Older</a></p>`
+    : noMarkup
+  const empty = days.length === 0 ? html`<p class="muted">No transactions yet.</p>` : noMarkup
+  const main = html`${renderDone(request, note, '/recent')}<div id="queue"></div>${empty}${sections}${older}`
+  return createHtmlResponse(renderScreen({ title: 'Recent', main, tab: { name: 'recent', can: device.can } }))
+}
+
+const nameRow = ({ merchant_name, notes, type, account_name }: Transaction): string =>
+  merchant_name ?? notes ?? (type === 'transfer' ? `Transfer: ${account_name}` : account_name)
+
+function describeRow({
+  splits,
+  category_name,
+  ready_to_assign,
+  type,
+  account_name,
+  review_status,
+}: Transaction): string {
+  const category = splits
+    ? `Split into ${splits.length}`
+    : (category_name ??
+      (ready_to_assign ? 'Ready to Assign' : type === 'transfer' ? 'Transfer' : 'No category'))
+  return `${category}${review_status === 'needs_review' ? '?' : ''} · ${account_name}`
+}
+
+function renderRow(row: Transaction, { device, token }: PageRequest): Html {
+  const name = nameRow(row)
+  const content = html`<span class="name">${name}</span>${renderFlow(row.amount)}<span class="under">${describeRow(row)}</span>`
+  if (device.can !== 'write') return html`<li><div class="row">${content}</div></li>`
+  const fields = { token, do: 'approve', id: row.id, form: randomUUID() }
+  const approve =
+    row.review_status === 'needs_review'
+      ? renderButtonForm('/recent/change', fields, html`<button aria-label="Approve ${name}">✓</button>`)
+      : noMarkup
+  return html`<li><a href="${buildPath('/recent/edit', { id: row.id })}">${content}</a>${approve}</li>`
+}
+
+const toFields = (row: Transaction): EntryFields => ({
+  amount: row.amount.replace('-', ''),
+  direction: isNegative(row.amount) ? 'out' : 'in',
+  merchant: row.merchant_name ?? '',
+  category: row.ready_to_assign ? 'rta' : (row.category_id ?? ''),
+  account: row.account_id,
+  date: row.date,
+  notes: row.notes ?? '',
+})
+
+/** Shows a transaction in a form. */
+export async function showEdit(request: PageRequest): Promise<Response> {
+  const { transaction } = await request.api.getTransaction({ transaction_id: request.query.get('id') ?? '' })
+  return createHtmlResponse(await renderEdit(request, transaction, toFields(transaction)))
+}
+
+async function renderEdit(
+  { api, workspace, device, token, today }: PageRequest,
+  row: Transaction,
+  fields: EntryFields,
+  { problem, asks = false }: { problem?: string; asks?: boolean } = {},
+): Promise<Html> {
+  const [{ month }, { accounts }, { merchants }] = await Promise.all([
+    api.getMonth({ month: toMonth(today) }),
+    api.listAccounts({ query: { include_closed: true } }),
+    api.listMerchants({}),
+  ])
+  const choices = {
+    currency: workspace.currency,
+    merchants: merchants.map(({ name }) => name),
+    likely: 0,
+    groups: month.category_groups,
+    ready_to_assign: month.ready_to_assign,
+    accounts,
+    noCategory: row.splits ? `Split into ${row.splits.length}` : 'No category',
+  }
+  const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="id" value="${row.id}"><input type="hidden" name="form" value="${randomUUID()}"><input type="hidden" name="seen" value="${row.updated_at}">${
+    asks ? html`<input type="hidden" name="yes" value="1">` : noMarkup
+  }`
+  const form = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
+<form method="post" action="/recent/change">${hidden}
+${renderEntryFields(fields, choices)}
+<div class="save"><button class="main" name="do" value="edit">Save</button></div>
+<div class="actions"><button class="danger" name="do" value="delete" formnovalidate>Delete</button></div></form>`
+  return renderScreen({ title: 'Change', main: form, tab: { name: 'recent', can: device.can } })
+}
+
+/** Returns the command that a form asks for; undefined when it changes nothing. */
+async function toCommand({ form, workspace }: PageRequest, row: Transaction): Promise<string[] | undefined> {
+  const verb = form.get('do')
+  if (verb === 'approve' || verb === 'delete') return ['tx', verb, row.id]
+  if (verb !== 'edit') throw badRequest('do must be approve, edit or delete')
+  const [old, now] = [toFields(row), readEntryFields(form)]
+  const amount = await parseUnsigned(now.amount, workspace.currency)
+  const isSame = (name: keyof EntryFields): boolean => old[name] === now[name]
+  const flags = [
+    ...(old.amount === amount && isSame('direction')
+      ? []
+      : [`--amount=${now.direction === 'in' ? '+' : '-'}${amount}`]),
+    ...(isSame('date') ? [] : [`--date=${now.date}`]),
+    ...(isSame('account') ? [] : [`--account=${now.account}`]),
+    ...(isSame('merchant') ? [] : [now.merchant === '' ? '--no-merchant' : `--merchant=${now.merchant}`]),
+    ...(isSame('category') ? [] : [now.category === '' ? '--uncategorized' : `--category=${now.category}`]),
+    ...(isSame('notes') ? [] : [now.notes === '' ? '--clear-notes' : `--notes=${now.notes}`]),
+  ]
+  return flags.length === 0 ? undefined : ['tx', 'edit', row.id, ...flags]
+}
+
+const DONE: Readonly<Record<string, string>> = { approve: 'Approved', edit: 'Changed', delete: 'Deleted' }
+
+/** Approves, changes or deletes a transaction. */
+export async function changeTransaction(request: PageRequest): Promise<Response> {
+  const { form, device, api, now } = request
+  const id = form.get('form') ?? ''
+  const { transaction } = await api.getTransaction({ transaction_id: form.get('id') ?? '' })
+  try {
+    await doOnce(id, async () => {
+      const seen = form.get('seen')
+      if (seen !== null && seen !== transaction.updated_at)
+        throw new ApiError('conflict', 'This transaction was changed since it was shown; look again')
+      const args = await toCommand(request, transaction)
+      const yes = form.get('yes') === '1' ? ['--yes'] : []
+      const run = args && (await (await request.openRunner()).run([...yes, ...args]))
+      if (run?.error !== undefined) throw run.error
+      const text = `${DONE[form.get('do') ?? ''] ?? 'Saved'}: ${nameRow(transaction)}`
+      const takeBack = run?.entry === undefined ? undefined : { entry: run.entry }
+      return { device_id: device.id, text, takeBack, at: now }
+    })
+  } catch (error) {
+    if (!(error instanceof UserError || error instanceof ApiError)) throw error
+    return refuseChange(request, transaction, error)
+  }
+  return redirect(buildPath('/recent', { done: id }))
+}
+
+/** Shows the form again, with what was wrong, or with what the command asks. */
+async function refuseChange(
+  request: PageRequest,
+  row: Transaction,
+  error: UserError | ApiError,
+): Promise<Response> {
+  const asks = error instanceof UserError && error.kind === 'unconfirmed'
+  const problem = asks ? `${error.message} Send it again to do it` : describeError(error)
+  const isConflict = error instanceof ApiError && error.name === 'conflict'
+  const fields =
+    isConflict || request.form.get('do') !== 'edit' ? toFields(row) : readEntryFields(request.form)
+  return createHtmlResponse(await renderEdit(request, row, fields, { problem, asks }), isConflict ? 409 : 400)
+}
