@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request as sendRequest } from 'node:http'
 import { join, resolve } from 'node:path'
-import { createLocalPage } from '../../src/cli/platform/serve-page.ts'
+import { createLocalPage, openRunner } from '../../src/cli/platform/serve-page.ts'
 import { createCommandRunner } from '../../src/cli/run-commands.ts'
+import type { CommandRunner } from '../../src/command/context.ts'
 import type { Runtime } from '../../src/command/runtime.ts'
 import type { KeyLevel } from '../../src/contract/access.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
@@ -50,6 +51,8 @@ export interface PageServer {
   clock: { now: number; elapsed: number }
   /** What failed inside. */
   reports: unknown[]
+  /** Opens what runs commands for a device of the workspace. */
+  openRunner(actor: string): CommandRunner
   send(sent: Sent): Promise<Answer>
   openBrowser(): Browser
   /** Returns a browser that signed in with a code. */
@@ -70,7 +73,7 @@ export async function withPage(
     const { id: workspaceId } = workspaces.createWorkspace({ name: 'Home', currency: 'USD' })
     const runAlone = createRunAlone()
     const clocks = { now: () => clock.now, elapsed: () => clock.elapsed }
-    const page = await createLocalPage(workspaces, {
+    const pageOptions: Parameters<typeof createLocalPage>[1] = {
       ...clocks,
       workspaces: commandWorkspaces,
       public_url: options.public_url === undefined ? undefined : new URL(options.public_url),
@@ -79,7 +82,8 @@ export async function withPage(
       runAlone,
       report: (error) => reports.push(error),
       readFile: async (name) => readFileSync(join(root, 'dist/page', name)),
-    })
+    }
+    const page = await createLocalPage(workspaces, pageOptions)
     const server = await startServer(admitLocally(workspaces, runAlone), {
       ...clocks,
       host: '127.0.0.1',
@@ -100,6 +104,8 @@ export async function withPage(
         reports,
         send,
         openBrowser,
+        openRunner: (actor) =>
+          openRunner(pageOptions, { workspace_id: workspaceId, actor, today: () => '2026-11-20' }),
         async signIn(can, name = 'phone') {
           const browser = openBrowser()
           const { code } = workspaces.devices.pair({ name, can, workspace_id: workspaceId })
@@ -116,7 +122,8 @@ export async function withPage(
   })
 }
 
-function sendTo(
+/** Sends a request to the port of a server. */
+export function sendTo(
   port: number,
   host: string,
   { method = 'GET', path, headers = {}, body }: Sent,
@@ -147,7 +154,8 @@ function sendTo(
   })
 }
 
-function createBrowser(send: PageServer['send'], origin: string): Browser {
+/** Opens a browser of the page at `origin`. */
+export function createBrowser(send: PageServer['send'], origin: string): Browser {
   const cookies = new Map<string, string>()
   let token = ''
   const remember = (answer: Answer): Answer => {

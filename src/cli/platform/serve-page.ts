@@ -54,7 +54,7 @@ interface RunnerOptions {
  * Returns what runs commands on a workspace alone. Each is run on the connection as it is then: while it waited,
  * others may have closed the file.
  */
-function openRunner(
+export function openRunner(
   { workspaces, createRunner, runAlone }: LocalPageOptions,
   { workspace_id, actor, today }: RunnerOptions,
 ): CommandRunner {
