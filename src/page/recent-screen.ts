@@ -94,7 +94,7 @@ async function renderEdit(
   { api, workspace, device, token, today }: PageRequest,
   row: Transaction,
   fields: EntryFields,
-  { problem, asks = false }: { problem?: string; asks?: boolean } = {},
+  problem?: string,
 ): Promise<Html> {
   const [{ month }, { accounts }, { merchants }] = await Promise.all([
     api.getMonth({ month: toMonth(today) }),
@@ -110,9 +110,7 @@ async function renderEdit(
     accounts,
     noCategory: row.splits ? `Split into ${row.splits.length}` : 'No category',
   }
-  const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="id" value="${row.id}"><input type="hidden" name="form" value="${randomUUID()}"><input type="hidden" name="seen" value="${row.updated_at}">${
-    asks ? html`<input type="hidden" name="yes" value="1">` : noMarkup
-  }`
+  const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="id" value="${row.id}"><input type="hidden" name="form" value="${randomUUID()}"><input type="hidden" name="seen" value="${row.updated_at}">`
   const form = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
 <form method="post" action="/recent/change">${hidden}
 ${renderEntryFields(fields, choices)}
@@ -169,16 +167,26 @@ export async function changeTransaction(request: PageRequest): Promise<Response>
   return redirect(buildPath('/recent', { done: id }))
 }
 
-/** Shows the form again, with what was wrong, or with what the command asks. */
+/** Shows the form again, with what was wrong, or asks what the command asks. */
 async function refuseChange(
   request: PageRequest,
   row: Transaction,
   error: UserError | ApiError,
 ): Promise<Response> {
-  const asks = error instanceof UserError && error.kind === 'unconfirmed'
-  const problem = asks ? `${error.message} Send it again to do it` : describeError(error)
+  const { form, device } = request
+  if (error instanceof UserError && error.kind === 'unconfirmed') {
+    const button = html`<button class="main">Yes</button>`
+    const fields = { ...Object.fromEntries(form), yes: '1', form: randomUUID() }
+    const main = html`<p>${error.message}</p>${renderButtonForm('/recent/change', fields, button)}
+<p><a class="button" href="/recent">No</a></p>`
+    return createHtmlResponse(
+      renderScreen({ title: nameRow(row), main, tab: { name: 'recent', can: device.can } }),
+    )
+  }
   const isConflict = error instanceof ApiError && error.name === 'conflict'
-  const fields =
-    isConflict || request.form.get('do') !== 'edit' ? toFields(row) : readEntryFields(request.form)
-  return createHtmlResponse(await renderEdit(request, row, fields, { problem, asks }), isConflict ? 409 : 400)
+  const fields = isConflict || form.get('do') !== 'edit' ? toFields(row) : readEntryFields(form)
+  return createHtmlResponse(
+    await renderEdit(request, row, fields, describeError(error)),
+    isConflict ? 409 : 400,
+  )
 }

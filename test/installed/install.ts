@@ -49,7 +49,9 @@ export const programPath = (prefix: string): string => join(prefix, 'bin/budget'
 /** Returns a text that differs for every build and every list of dependencies. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const built = readdirSync(join(root, 'dist')).filter((name) => /\.(?:cjs|json)$/.test(name))
+  const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(?:[^/]+\.(?:cjs|json)|page\/.*)$/.test(name),
+  )
   for (const file of ['package.json', 'bin/budget.js', ...built.map((name) => join('dist', name))])
     hash.update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)

@@ -1,18 +1,13 @@
 /** Looks at the page of the installed program in a browser: light, dark, narrow and printed. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findViolations, hasBrowser, measureOverflow, openBrowser, recordEvents } from '../support/browser.ts'
 import { installProgram, isBuilt } from './install.ts'
 import { runProgram } from './installed-harness.ts'
-
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = BROWSERS.find((path) => existsSync(path))
-// Without them the browser looks for updates at every start.
-const QUIET = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-sync']
 
 const CATEGORIES = ['Rent', 'Groceries', '<script>document.title = 1</script>', 'Eating "Out" & Fun']
 const MERCHANTS = [
@@ -99,9 +94,7 @@ async function openPage(
   options: Parameters<Browser['newPage']>[0],
 ): Promise<{ page: Page; events: string[] }> {
   const page = await browser.newPage({ ...options, bypassCSP: true })
-  const events: string[] = []
-  page.on('console', (message) => events.push(message.text()))
-  page.on('pageerror', (error) => events.push(error.message))
+  const events = recordEvents(page)
   page.on('dialog', (dialog) => events.push(dialog.message()))
   page.on('request', (request) => {
     if (!request.url().endsWith('/page.html')) events.push(request.url())
@@ -110,16 +103,13 @@ async function openPage(
   return { page, events }
 }
 
-describe.skipIf(!isBuilt || !executablePath)('the page in a browser', () => {
+describe.skipIf(!isBuilt || !hasBrowser)('the page in a browser', () => {
   beforeAll(async () => {
     installProgram()
     folder = mkdtempSync(join(tmpdir(), 'budget-page-'))
     await addHousehold()
     await run(['report', 'html', '--period', '2026', '--output', join(folder, 'page.html')])
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: QUIET.map((flag) => `--${flag}`),
-    })
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()
@@ -136,14 +126,8 @@ describe.skipIf(!isBuilt || !executablePath)('the page in a browser', () => {
     for (const width of [390, 1000]) {
       it(`has no accessibility violation, error or request, ${colorScheme}, ${width} pixels wide`, async () => {
         const { page, events } = await openPage({ colorScheme, viewport: { width, height: 900 } })
-        const sidewards = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        await page.evaluate(axe.source)
-        const { violations } = (await page.evaluate('axe.run()')) as {
-          violations: { id: string; nodes: { html: string }[] }[]
-        }
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+        const sidewards = await measureOverflow(page)
+        expect(await findViolations(page)).toEqual([])
         expect({ events, sidewards }).toEqual({ events: [], sidewards: 0 })
         await page.close()
       })

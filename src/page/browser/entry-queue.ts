@@ -20,8 +20,7 @@ export interface WaitingEntry {
 /** What the last attempt to send came to. */
 export interface SendResult {
   outcome: 'done' | 'offline' | 'signed-out'
-  /** What was saved, in the order of sending. */
-  saved: { id: string; text: string }[]
+  /** The workspace of this phone; undefined when that is not known. */
   workspace: string | undefined
 }
 
@@ -98,7 +97,7 @@ export async function clearCopies(): Promise<void> {
 export const sendEntries = (): Promise<SendResult> => navigator.locks.request('budget-send', sendAlone)
 
 async function sendAlone(): Promise<SendResult> {
-  const result: SendResult = { outcome: 'done', saved: [], workspace: undefined }
+  const result: SendResult = { outcome: 'done', workspace: undefined }
   const state = await ask('/phone')
   if (state.kind !== 'answer' || !('token' in state.body)) {
     if (state.kind === 'signed-out') await clearCopies()
@@ -111,16 +110,12 @@ async function sendAlone(): Promise<SendResult> {
     const entry = waiting.find((one) => one.state !== 'refused' && one.workspace === workspace)
     if (!entry) return result
     const outcome = await sendEntry(entry, token ?? '')
-    if (typeof outcome === 'string') return { ...result, outcome }
-    if (outcome.text !== undefined) result.saved.push({ id: entry.id, text: outcome.text })
+    if (outcome !== 'done') return { ...result, outcome }
   }
 }
 
-/** Sends one entry; a text when it was saved, none when it was refused. */
-async function sendEntry(
-  entry: WaitingEntry,
-  token: string,
-): Promise<'offline' | 'signed-out' | { text?: string }> {
+/** Sends one entry; done when it was answered. */
+async function sendEntry(entry: WaitingEntry, token: string): Promise<SendResult['outcome']> {
   const seq = entry.seq ?? 0
   // From now on it may have arrived, so that it must not change before there is an answer.
   const isMarked = await transact('readwrite', async (store) => {
@@ -130,14 +125,14 @@ async function sendEntry(
     return true
   })
   // It was changed or discarded in another tab; the next look decides.
-  if (!isMarked) return {}
+  if (!isMarked) return 'done'
   const { id, workspace, fields } = entry
   const answer = await ask('/add', new URLSearchParams({ ...fields, entry: id, workspace, token }))
   if (answer.kind !== 'answer') return answer.kind
-  const { done, text, error } = answer.body
+  const { done, error } = answer.body
   if (answer.status < 300 && done === id) {
     await removeEntry(seq)
-    return { text: text ?? '' }
+    return 'done'
   }
   if (!error) return 'offline'
   const refused: WaitingEntry = {
@@ -147,14 +142,13 @@ async function sendEntry(
     isConflict: answer.status === 409,
   }
   await transact('readwrite', (store) => toPromise(store.put(refused)))
-  return {}
+  return 'done'
 }
 
 interface AnswerBody {
   token?: string
   workspace?: string
   done?: string
-  text?: string
   error?: { text: string }
 }
 

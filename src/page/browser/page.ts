@@ -73,28 +73,38 @@ async function saveForm(): Promise<void> {
   renewForm()
   tell('Saved on this phone')
   void navigator.storage.persist()
-  const { sync } = (await navigator.serviceWorker.ready) as unknown as {
-    sync?: { register(tag: string): Promise<void> }
-  }
-  sync?.register('entries').catch(() => undefined)
+  void registerSync()
   await send(entry.id)
+}
+
+/** What some browsers have beside the standard. */
+interface Syncing {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+/** Lets the browser send when there is a connection again, where it can. */
+async function registerSync(): Promise<void> {
+  const registration: ServiceWorkerRegistration & Syncing = await navigator.serviceWorker.ready
+  await registration.sync?.register('entries').catch(() => undefined)
 }
 
 let pause = 5_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits, and again after a pause while there is no connection. @param id what was saved just now */
+/** Sends what waits, and again after a pause while there is no connection. @param id what was kept just now */
 async function send(id?: string): Promise<void> {
   await showQueue()
-  if ((await listEntries()).every(({ state }) => state === 'refused')) return
-  const result = await sendEntries()
-  tabs.postMessage('changed')
-  await showQueue(result)
-  const last = result.saved.find((one) => one.id === id)
+  const waits = (await listEntries()).some(({ state }) => state !== 'refused')
+  const result = waits ? await sendEntries() : undefined
+  // Another tab, or the worker, may have sent it.
+  const isSaved = id !== undefined && (await listEntries()).every((entry) => entry.id !== id)
   const isIdle = form && getField('amount').value === '' && !edited
   // The service shows the figures after it, and takes it back.
-  if (last && isIdle) location.replace(`/add?done=${last.id}`)
-  else if (last) tell(last.text)
+  if (isSaved && isIdle) return location.replace(`/add?done=${id}`)
+  if (isSaved) tell('Saved')
+  if (!result) return
+  tabs.postMessage('changed')
+  await showQueue(result)
   clearTimeout(timer)
   if (result.outcome !== 'offline') pause = 5_000
   else {
@@ -126,6 +136,9 @@ function describe({ fields, state, reason, workspace }: WaitingEntry, result?: S
   ]
 }
 
+/** How many of those that wait are listed. */
+const MOST_SHOWN = 50
+
 /** Shows what waits, with what can be done about each. */
 async function showQueue(result?: SendResult): Promise<void> {
   if (!queue) return
@@ -134,7 +147,7 @@ async function showQueue(result?: SendResult): Promise<void> {
   heading.textContent = `${waiting.length} wait${waiting.length === 1 ? 's' : ''} to be sent`
   const list = document.createElement('ul')
   list.className = 'rows'
-  for (const entry of waiting) {
+  for (const entry of waiting.slice(0, MOST_SHOWN)) {
     const [name, state] = describe(entry, result)
     const row = document.createElement('li')
     const text = document.createElement('div')
