@@ -5,7 +5,7 @@ const base = ['command', 'output', 'contract', 'money']
 
 /** What users do, each with its work, its result and its view. */
 const features =
-  'accounts cleanup demo export history import migrate month reconcile reports review schedules setup transactions'.split(
+  'accounts cleanup demo drafts export history import migrate month reconcile reports review schedules setup transactions'.split(
     ' ',
   )
 
@@ -35,6 +35,7 @@ const allowedFolders = {
   accounts: ['transactions', ...base],
   cleanup: ['transactions', 'tables', ...base],
   history: ['month', 'transactions', ...base],
+  drafts: ['history', ...base],
   screens: [...base],
   review: ['screens', 'transactions', 'tables', ...base],
   import: ['cleanup', 'review', 'schedules', 'transactions', 'tables', 'config', ...base],
@@ -47,6 +48,7 @@ const allowedFolders = {
     'commands',
     'cluster',
     'config',
+    'drafts',
     'engine',
     'fs',
     'history',

@@ -19,6 +19,7 @@ _budget_noun() {
     'imports') REPLY='imports' ;;
     'layouts'|'layout') REPLY='layouts' ;;
     'history') REPLY='history' ;;
+    'drafts'|'draft') REPLY='drafts' ;;
     'undo') REPLY='undo' ;;
     'redo') REPLY='redo' ;;
     'targets'|'target') REPLY='targets' ;;
@@ -62,6 +63,7 @@ _budget_default_verb() {
     'imports') REPLY='list' ;;
     'layouts') REPLY='list' ;;
     'history') REPLY='list' ;;
+    'drafts') REPLY='list' ;;
     'undo') REPLY='' ;;
     'redo') REPLY='' ;;
     'targets') REPLY='list' ;;
@@ -105,6 +107,7 @@ _budget_verbs() {
     'imports') REPLY='list show resume undo' ;;
     'layouts') REPLY='list show delete' ;;
     'history') REPLY='list show' ;;
+    'drafts') REPLY='list show apply drop' ;;
     'undo') REPLY='' ;;
     'redo') REPLY='' ;;
     'targets') REPLY='list set clear snooze' ;;
@@ -219,6 +222,10 @@ _budget_flags() {
     'layouts delete') REPLY='' ;;
     'history list') REPLY='--limit --since --of' ;;
     'history show') REPLY='' ;;
+    'drafts list') REPLY='--all' ;;
+    'drafts show') REPLY='' ;;
+    'drafts apply') REPLY='' ;;
+    'drafts drop') REPLY='' ;;
     'undo ') REPLY='--with-later' ;;
     'redo ') REPLY='--with-later' ;;
     'targets list') REPLY='' ;;
@@ -287,7 +294,7 @@ _budget_flags() {
     'completion fish') REPLY='' ;;
     'api ') REPLY='--field --input --paginate --include' ;;
     'help ') REPLY='' ;;
-    '') REPLY='--profile --json --fields --format --output --force --no-header --color --no-pager --progress --quiet --verbose --debug --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
+    '') REPLY='--profile --json --fields --format --output --force --no-header --color --no-pager --progress --quiet --verbose --debug --dry-run --draft --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
   esac
 }
 
@@ -773,6 +780,9 @@ _budget_argument() {
     'layouts show 0') REPLY='-' ;;
     'layouts delete 0') REPLY='-' ;;
     'history show 0') REPLY='@history_entry' ;;
+    'drafts show 0') REPLY='-' ;;
+    'drafts apply 0') REPLY='-' ;;
+    'drafts drop 0') REPLY='-' ;;
     'undo  0') REPLY='@history_entry' ;;
     'redo  0') REPLY='@history_entry' ;;
     'targets set 0') REPLY='@category' ;;
@@ -821,7 +831,7 @@ _budget_argument() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history drafts redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 
@@ -901,7 +911,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history undo redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history drafts undo redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

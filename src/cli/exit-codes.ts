@@ -53,6 +53,7 @@ export const getInterruptCode = ({ reason }: AbortSignal): number =>
 export const exitCodeByStatus: Readonly<Record<ResultStatus, number>> = {
   done: exitCodes.done,
   incomplete: exitCodes.incomplete,
+  outdated: exitCodes.conflict,
   'problems-found': exitCodes.problemsFound,
   interrupted: exitCodes.interrupted,
 }

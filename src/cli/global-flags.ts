@@ -62,6 +62,7 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: 'verbose', short: 'v', help: 'Show each request' },
   { name: 'debug', help: 'Show requests, responses and stack traces; never the key' },
   { name: 'dry-run', short: 'n', help: 'Show what would change without changing it' },
+  { name: 'draft', help: 'Keep what would change as a draft; budget drafts applies it' },
   { name: 'yes', short: 'y', help: 'Answer yes to every question' },
   { name: 'no-input', help: 'Never prompt' },
   { name: 'read-only', help: 'Reject every change' },
@@ -87,6 +88,7 @@ export interface GlobalOptions {
   verbose: boolean
   debug: boolean
   dryRun: boolean
+  draft: boolean
   yes: boolean
   input: boolean
   readOnly: boolean
@@ -132,6 +134,7 @@ export function parseGlobalOptions(typed: RawFlags): GlobalOptions {
     verbose: typed['verbose'] === true,
     debug: typed['debug'] === true,
     dryRun: typed['dryRun'] === true,
+    draft: typed['draft'] === true,
     yes: typed['yes'] === true,
     input: typed['input'] !== false,
     readOnly: typed['readOnly'] === true,

@@ -4,6 +4,7 @@ import type { CommandContext } from '../command/context.ts'
 import type { Command } from '../command/define.ts'
 import type { AtomicFile, Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
+import type { KeepMeaning } from '../contract/ports/drafts.ts'
 import { type PlannedChange, toPlannedChange, type UndoPlan } from '../contract/ports/history.ts'
 import { dryRunView } from '../history/dry-run-view.ts'
 import { createCommandContext, isEnvFlagSet } from './command-context.ts'
@@ -40,6 +41,8 @@ export interface Invocation {
   outputFile: AtomicFile | undefined
   /** True if the command keeps what it writes. */
   isChange: boolean
+  /** Keeps what the words of a drafted line mean. */
+  keepMeaning?: KeepMeaning
 }
 
 /**

@@ -1,15 +1,14 @@
 /** Runs commands on the workspace of another one, e.g. for a screen: each as if it were typed. */
 
 import type { CommandRunner } from '../command/context.ts'
-import type { Command } from '../command/define.ts'
-import type { Connection, OutputStream, Runtime } from '../command/runtime.ts'
+import type { Connection } from '../command/runtime.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
-import { findCommand } from './find-command.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
 import { createRollbackTransaction } from './local-transaction.ts'
 import type { ParsedArgs } from './parse-args.ts'
 import { runOnWorkspace } from './run-on-workspace.ts'
+import { parseCommandLine, rejectNesting, silence, toUserTerms } from './typed-line.ts'
 
 /** What runs commands: a command, or a server for its page. */
 interface Outer {
@@ -55,6 +54,8 @@ export function createCommandRunner(outer: Outer, connection: Connection): Comma
       await runParsed({ ...invocation, transaction }, parsed, connection)
       return { after, changes: [] }
     },
+    runTogether: async (drafted, accept) =>
+      (await import('./run-together.ts')).runTogether(outer, { connection: remembering, drafted, accept }),
     async readMonth(month) {
       const reply = await connection.api.getMonth({ month })
       if (!connection.isLocal) months.set(month, reply)
@@ -81,13 +82,6 @@ function rememberMonths(connection: Connection): {
 
 type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>
 
-async function parseCommandLine(args: readonly string[]): Promise<{ command: Command; parsed: ParsedArgs }> {
-  const { load, remainingArgs } = findCommand(args)
-  const { parseArgs } = await import('./parse-args.ts')
-  const command = await load()
-  return { command, parsed: parseArgs(command, remainingArgs) }
-}
-
 async function runParsed(
   invocation: Invocation,
   parsed: ParsedArgs,
@@ -101,30 +95,4 @@ async function runParsed(
   }
   await runOnWorkspace(invocation, { parsed, connection, finish, openCommandRunner: rejectNesting })
   return result
-}
-
-const toUserTerms = async (error: ApiError, command: Command, { rawArguments }: ParsedArgs) =>
-  (await import('./field-to-flag.ts')).toUserTerms(error, command, rawArguments)
-
-const rejectNesting = () =>
-  Promise.reject(new Error('A command that another one runs cannot run further ones'))
-
-/** Returns the same runtime without a terminal, so that nothing is asked; what it says is collected. */
-function silence(runtime: Runtime): { runtime: Runtime; remarks: string[] } {
-  const remarks: string[] = []
-  const stream: OutputStream = {
-    isTTY: false,
-    columns: runtime.stdout.columns,
-    rows: runtime.stdout.rows,
-    write: () => true,
-    status: () => undefined,
-  }
-  const stderr: OutputStream = {
-    ...stream,
-    write(text) {
-      remarks.push(...text.split('\n').filter((line) => line !== ''))
-      return true
-    },
-  }
-  return { runtime: { ...runtime, stdout: stream, stderr, stdinIsTTY: () => false }, remarks }
 }

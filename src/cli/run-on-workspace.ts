@@ -1,6 +1,7 @@
 /** Runs a command on a workspace: in its transaction, and under its label in the history. */
 
 import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
+import type { Command } from '../command/define.ts'
 import type { NameIndex } from '../command/names/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
 import { PartialFailureError } from '../contract/errors.ts'
@@ -79,20 +80,23 @@ const collectUndos = (context: WorkspaceContext, recorded: HistoryEntry[]): Work
   },
 })
 
-/** Commands about single dates, which have to find them as the user saw them. */
-const ABOUT_DATES = /^(?:schedules |undo$|redo$)/
+/** Commands about single dates, which have to find them as the user saw them; a draft posts what was due when it was made. */
+const ABOUT_DATES = /^(?:schedules |undo$|redo$|drafts )/
+
+/** True if nothing is posted before a command. */
+export const isAboutDates = ({ name }: Pick<Command, 'name'>): boolean => ABOUT_DATES.test(name)
 
 /**
  * Posts what is due before a command that writes: in a transaction and an entry of the history of its own, so that
  * it is kept even if the command fails.
  */
-async function postDueDates(
-  { isChange, command }: Invocation,
+export async function postDueDates(
+  { isChange, command }: Pick<Invocation, 'isChange' | 'command'>,
   connection: Connection,
   context: WorkspaceContext,
 ): Promise<void> {
   const { workspace } = context
-  if (!isChange || ABOUT_DATES.test(command.name) || !workspace.hasSchedules('auto')) return
+  if (!isChange || isAboutDates(command) || !workspace.hasSchedules('auto')) return
   const { postDueDates: post } = await import('../schedules/post-due.ts')
   const transaction = createCommandTransaction()
   transaction.attach(connection)

@@ -72,9 +72,12 @@ async function runCommand(typed: readonly string[], runtime: Runtime): Promise<n
   const readAliases = async () => (await runtime.settings(undefined)).readProfiles().aliases
   const args = (await expandAlias(typed, readAliases)) ?? typed
   const { load, remainingArgs, isBare } = findCommand(args)
-  const command = await load()
+  const typedCommand = await load()
   const { parseArgs } = await import('./parse-args.ts')
-  const parsed = parseArgs(command, remainingArgs)
+  const typedArgs = parseArgs(typedCommand, remainingArgs)
+  const { command, parsed } = typedArgs.globals.draft
+    ? (await import('./draft-line.ts')).toDraftCommand(typedCommand, typedArgs)
+    : { command: typedCommand, parsed: typedArgs }
   const invocation = await createInvocation(command, parsed, withCommandsForPage(runtime))
   try {
     return await executeCommand(invocation, parsed, isBare)

@@ -15,7 +15,7 @@ export async function createWorkspaceContext(
   connection: Connection,
   openCommandRunner: CommandWorkspace['openCommandRunner'],
 ): Promise<WorkspaceContext> {
-  const { globals, plannedChanges, transaction, context, promptFor } = invocation
+  const { globals, plannedChanges, transaction, context, promptFor, keepMeaning } = invocation
   const { workspace_id, isLocal, nameCache } = connection
   const cachedApi = nameCache ? withNameCache(connection.api, nameCache) : connection.api
   const { today, signal } = context.invocation
@@ -29,6 +29,7 @@ export async function createWorkspaceContext(
   const names = createNameIndex(api, {
     cache: globals.refresh ? undefined : nameCache,
     getCurrency: connection.getCurrency,
+    keepMeaning,
   })
   return {
     ...context,
@@ -52,6 +53,8 @@ export async function createWorkspaceContext(
       openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
       ...createSources(invocation, connection, { api, names, reserveRequests }),
       openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
+      openDrafts: async () => connection.openDrafts(),
+      keepMeaning,
       openCommandRunner,
       afterCommit: (work) => void invocation.commitActions.push(work),
       countResentWrites: () => connection.countResentWrites?.() ?? 0,

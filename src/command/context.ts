@@ -6,9 +6,15 @@ import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi, Operations } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
 import type { OperationReply } from '../contract/operation.ts'
+import type {
+  DraftMeanings,
+  DraftStore,
+  KeepMeaning,
+  ReadyToAssignByMonth,
+} from '../contract/ports/drafts.ts'
 import type { ArchiveSource, ExportSource } from '../contract/ports/export-source.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
-import type { History, PlannedChange, UndoPlan } from '../contract/ports/history.ts'
+import type { Change, EntryOrigin, History, PlannedChange, UndoPlan } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { ScheduleKind, Workspaces } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
@@ -287,6 +293,30 @@ export interface CommandPreview<Result> {
   changes: readonly PlannedChange[]
 }
 
+/** Command lines that run as one. */
+export interface DraftedLines {
+  lines: readonly (readonly string[])[]
+  /** The date that the lines mean by `today`, YYYY-MM-DD. */
+  today: string
+  /** What their words meant when they were drafted. @default it is found out */
+  meanings?: DraftMeanings
+  /** What they are expected to change, and how the history names that. Without it, all of it is rolled back. */
+  expected?: { changes: readonly Change[]; label: string; origin: EntryOrigin } | undefined
+}
+
+/** What command lines change together. */
+export interface LinesOutcome {
+  changes: readonly PlannedChange[]
+  ready_to_assign: ReadyToAssignByMonth
+  meanings: DraftMeanings
+  /** The names that were loaded, by id. */
+  names: ReadonlyMap<string, string>
+  /** The entry of the history; undefined when it was rolled back. */
+  entry: number | undefined
+  /** What the lines told the user beside their results, a line each. */
+  remarks: readonly string[]
+}
+
 /**
  * Runs other commands on the same workspace, each as if it were typed without a terminal: one transaction, one entry of
  * the history. A command that would ask ends as unconfirmed, unless `--yes` is among its words.
@@ -301,6 +331,12 @@ export interface CommandRunner {
   ): Promise<CommandPreview<Result>>
   /** Reads a month. On a remote profile the previews after it, and the next run, read it without a request. */
   readMonth(month: string): Promise<OperationReply<Operations['getMonth']>>
+  /**
+   * Runs command lines one after the other as one entry of the history, and commits them if `accept` returns true: else
+   * they are rolled back.
+   * @throws DraftLineError when a line fails: then nothing is done
+   */
+  runTogether(lines: DraftedLines, accept: (outcome: LinesOutcome) => Promise<boolean>): Promise<LinesOutcome>
   /** Returns a counter that changes when another process may have written; undefined on a remote profile. */
   readChangeCounter(): number | undefined
 }
@@ -337,6 +373,10 @@ export interface CommandWorkspace {
    * @throws UserError when another process reviews the same workspace.
    */
   openReviewDrafts(import_id?: string): Promise<ReviewDrafts>
+  /** Opens the drafts of the workspace. @throws StorageError when they cannot be kept. */
+  openDrafts(): Promise<DraftStore>
+  /** Keeps what words of a drafted line mean; undefined for a line that is no draft. */
+  keepMeaning: KeepMeaning | undefined
   /** Opens what reports read of the workspace. */
   openReportSource(): Promise<ReportSource>
   /** Opens what exports read of the workspace. */

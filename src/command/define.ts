@@ -12,7 +12,7 @@ export interface CommandExample {
 }
 
 /** How a command ended that did not throw; src/cli/exit-codes.ts maps it to an exit code. */
-export type ResultStatus = 'done' | 'incomplete' | 'problems-found' | 'interrupted'
+export type ResultStatus = 'done' | 'incomplete' | 'outdated' | 'problems-found' | 'interrupted'
 
 interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
   /** The words the user types, without `budget`. */
@@ -37,6 +37,8 @@ interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
       ) => boolean)
   /** Makes its own preview under --dry-run instead of the list of writes. */
   hasOwnDryRun?: boolean
+  /** Why --draft cannot keep it although it writes a workspace, e.g. `it shows a screen`. */
+  cannotDraft?: string
   /** Writes no budget data, so that --read-only allows it, but --dry-run lists what it would write to disk. */
   plansLocalWrites?: true
   /** false: the command commits as it goes. Every other mutating command is one transaction of a local workspace. */

@@ -16,6 +16,7 @@ export const helpSections = {
     'export',
     'imports',
     'layouts',
+    'drafts',
     'history',
     'undo',
     'redo',

@@ -3,9 +3,10 @@
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { DraftStore } from '../contract/ports/drafts.ts'
 import type { ArchiveSource, ExportSource } from '../contract/ports/export-source.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
-import type { Change, History } from '../contract/ports/history.ts'
+import type { Change, EntryOrigin, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, ScheduleKind, Workspaces } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
@@ -106,6 +107,8 @@ export interface Connection {
   openReconciliations(): ReconciliationLog | Promise<ReconciliationLog>
   /** Opens the decisions of a review that are not sent yet, or those about the rows of an import. */
   openReviewDrafts(import_id?: string): ReviewDrafts | Promise<ReviewDrafts>
+  /** Opens the drafts of the workspace. @throws StorageError when they cannot be kept. */
+  openDrafts(): DraftStore | Promise<DraftStore>
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites?(): number
   /** Announces many requests before the first of them, where requests are limited. */
@@ -128,7 +131,7 @@ export interface Connection {
   /** Returns the references to the transactions of the workspace. */
   references(): TransactionReferences
   /** Sets the command that the history shows for the changes of this invocation. Call it before the first write. */
-  recordAs(command: string): void
+  recordAs(command: string, origin?: EntryOrigin): void
   /** Returns the entry that this invocation recorded last; undefined when it changed nothing. */
   recordedEntry(): number | undefined
   /**

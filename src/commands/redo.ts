@@ -19,6 +19,7 @@ export const redo = defineCommand({
     { when: 'An earlier change that you undid', commandLine: 'budget redo 40' },
   ],
   mutates: true,
+  cannotDraft: 'budget redo --dry-run shows what it would bring back',
   // As of budget undo.
   hasOwnDryRun: true,
   waitsForRateLimit: true,

@@ -176,6 +176,17 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       show: async () => (await import('./history/show.ts')).show,
     },
   },
+  drafts: {
+    summary: 'Changes that wait until you apply them',
+    aliases: ['draft'],
+    defaultVerb: 'list',
+    verbs: {
+      list: async () => (await import('./drafts/list.ts')).list,
+      show: async () => (await import('./drafts/show.ts')).show,
+      apply: async () => (await import('./drafts/apply.ts')).apply,
+      drop: async () => (await import('./drafts/drop.ts')).drop,
+    },
+  },
   undo: { summary: 'Undo a change', load: async () => (await import('./undo.ts')).undo },
   redo: { summary: 'Redo an undone change', load: async () => (await import('./redo.ts')).redo },
   targets: {

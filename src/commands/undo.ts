@@ -21,6 +21,7 @@ export const undo = defineCommand({
     },
   ],
   mutates: true,
+  cannotDraft: 'budget undo --dry-run shows what it would take back',
   hasOwnDryRun: true,
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {

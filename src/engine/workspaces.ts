@@ -218,8 +218,10 @@ function useWorkspaces({ options, open }: Context) {
       const work = use(openEngine({ store, now: options.now }), createReportSource(store))
       return work.finally(() => store.discard())
     },
-    recordCommand: (id, command, actor = null) =>
-      open.get(id).store.recorder.recordCommand({ now: options.now, command, actor, undoes: null }),
+    recordCommand: (id, command, origin) =>
+      open
+        .get(id)
+        .store.recorder.recordCommand({ now: options.now, command, undoes: null, actor: null, ...origin }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),
     beginTransaction: (id) => open.get(id).store.beginTransaction(),
     changeCounter: (id) => open.get(id).store.changeCounter(),

@@ -5,6 +5,7 @@ import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
 import type { NamesById } from './change-fields.ts'
 import { describeChanges, describePlan, formatRawChanges } from './changes.ts'
+import { maskNewIds, TYPES_WITH_OWN_ID } from './mask-new-ids.ts'
 
 // JSON omits symbol keys, so that scripts get ids only.
 const descriptionKey: unique symbol = Symbol('what describes the changes to a user')
@@ -39,56 +40,12 @@ export const buildDryRunReport = ({ changes, undos }: PlannedWork, names: NamesB
   ],
 })
 
-/** The kinds of entities whose id is made when they are created; a target has the id of its category. */
-const TYPES_WITH_OWN_ID: ReadonlySet<string> = new Set([
-  'transaction',
-  'account',
-  'category_group',
-  'category',
-  'merchant',
-  'rule',
-  'import',
-])
-
 /** Returns the names of the changed entities, by id. */
 const collectNames = (changes: readonly PlannedChange[]): [string, string][] =>
   changes.flatMap(({ type, id, before, after }) => {
     const name = (before ?? after)?.['name']
     return TYPES_WITH_OWN_ID.has(type) && id !== NEW_ID && typeof name === 'string' ? [[id, name]] : []
   })
-
-/** Replaces the ids of entities that exist in this dry run only. */
-function maskNewIds(changes: readonly PlannedChange[]): PlannedChange[] {
-  const ids = new Set(
-    changes.flatMap(({ type, id, method, before }) =>
-      // A request says which ids the service has; only a transaction that is rolled back makes others.
-      before === null && method === null && TYPES_WITH_OWN_ID.has(type) ? [id] : [],
-    ),
-  )
-  if (ids.size === 0) return [...changes]
-  const mask = (value: unknown): unknown => {
-    if (typeof value === 'string') return ids.has(value) ? NEW_ID : value
-    if (Array.isArray(value)) return value.map(mask)
-    return typeof value === 'object' && value !== null ? maskFields(value) : value
-  }
-  const maskFields = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, mask(value)]))
-  const maskId = (id: string): string =>
-    id
-      .split('/')
-      .map((part) => (ids.has(part) ? NEW_ID : part))
-      .join('/')
-  return changes.map(({ method, path, body, type, id, before, after }) => ({
-    method,
-    path,
-    body,
-    type,
-    // The id of a file is its path, which is no list of ids.
-    id: type === 'assignment' ? maskId(id) : ids.has(id) ? NEW_ID : id,
-    before: before && maskFields(before),
-    after: after && maskFields(after),
-  }))
-}
 
 /** The changes in words, in a pipe as well; one line each as TSV and CSV. */
 export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedChange>({

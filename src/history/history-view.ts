@@ -45,7 +45,7 @@ export const toShownEntry = (
 
 /** Returns what an entry did: the command, the request of a key, or which entry it undid. */
 export function describeEntry({ command, actor, undoes }: HistoryEntry): string {
-  if (actor !== null) return `key ${actor}: ${command}`
+  if (actor !== null) return `${actor.startsWith('assistant ') ? '' : 'key '}${actor}: ${command}`
   const [word] = command.split(' ', 1)
   return undoes !== null && (word === 'undo' || word === 'redo') ? `${word} ${undoes}` : command
 }

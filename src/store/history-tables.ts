@@ -13,6 +13,8 @@ export interface NewEntry {
   actor: string | null
   /** The entry that is taken back; null for none. */
   undoes: number | null
+  /** The id of the draft that is applied. */
+  draft?: string
 }
 
 /** The version of the tables an entry is written for, and its changed rows. */
@@ -100,6 +102,7 @@ export const historyTables = (database: Database) => ({
 
 function readEntries({ prepare }: Database) {
   const byId = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id = ?')
+  const byDraft = prepare<StoredEntry>('SELECT * FROM history_entries WHERE draft = ?')
   const since = prepare<StoredEntry>('SELECT * FROM history_entries WHERE at >= ? ORDER BY id DESC LIMIT ?')
   const after = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id > ? ORDER BY id DESC')
   // An entry and its undo cancel out, unless the undone entry is older.
@@ -126,6 +129,11 @@ function readEntries({ prepare }: Database) {
     /** Returns the id of the next entry. */
     nextId: (): number => readLastKey('history_entries') + 1,
     getEntry,
+    /** Returns the entry that applied a draft. */
+    findDraftEntry(draft: string): EntryRow | undefined {
+      const row = byDraft.get(draft)
+      return row && readEntry(row)
+    },
     /** Lists entries at or after an instant, the newest first. */
     listEntries: (from: number, limit: number): EntryRow[] => since.all(from, limit).map(readEntry),
     /** Lists the entries after another, the newest first. */
@@ -145,7 +153,7 @@ export const UNDONE_ENTRY_REMOVED = 0
 
 function writeEntries({ prepare }: Database) {
   const insert = prepare(
-    'INSERT INTO history_entries (at, command, actor, undoes, version, counts) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO history_entries (at, command, actor, undoes, version, counts, draft) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const setCounts = prepare('UPDATE history_entries SET counts = ? WHERE id = ? AND undone_by IS NULL')
   const setUndoneBy = prepare('UPDATE history_entries SET undone_by = ? WHERE id = ?')
@@ -160,8 +168,8 @@ function writeEntries({ prepare }: Database) {
   const firstSince = prepare<{ id: number | null }>('SELECT min(id) AS id FROM history_entries WHERE at >= ?')
   return {
     /** Inserts an entry and returns its id. */
-    insertEntry: ({ now, command, actor, undoes, version, counts }: NewEntry & CountedEntry): number =>
-      insert.run(now(), command, actor, undoes, version, JSON.stringify(counts)).key,
+    insertEntry: ({ now, command, actor, undoes, version, counts, draft }: NewEntry & CountedEntry): number =>
+      insert.run(now(), command, actor, undoes, version, JSON.stringify(counts), draft ?? null).key,
     /** Sets the number of changed rows of an entry; false when it was taken back. */
     setCounts: (id: number, counts: RowCounts): boolean =>
       setCounts.run(JSON.stringify(counts), id).changes === 1,

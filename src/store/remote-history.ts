@@ -39,6 +39,10 @@ const remoteHistorySchema: DatabaseSchema = {
        FOREIGN KEY (workspace, entry) REFERENCES entries (workspace, id)
      ) STRICT;
      CREATE INDEX writes_of_entry ON writes (workspace, entry);`,
+
+    `ALTER TABLE entries ADD COLUMN actor TEXT;
+     ALTER TABLE entries ADD COLUMN draft TEXT;
+     CREATE UNIQUE INDEX entries_by_draft ON entries (draft) WHERE draft IS NOT NULL;`,
   ],
 }
 

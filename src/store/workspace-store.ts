@@ -19,6 +19,7 @@ import { lineTotals } from './line-totals.ts'
 import { type LearnedCategory, merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
 import { historyMigration } from './migrations/workspace-4-history.ts'
+import { draftsMigration } from './migrations/workspace-10-drafts.ts'
 import { monthTotalsTable } from './month-totals.ts'
 import { movesMigration, movesTable } from './moves.ts'
 import { newWorkspaceTables } from './new-workspace-tables.ts'
@@ -45,6 +46,7 @@ export const workspaceSchema = {
     schedulesMigration,
     statementDayMigration,
     entryRepliesMigration,
+    draftsMigration,
   ],
 }
 

@@ -21,6 +21,7 @@ interface StoredEntry {
   command: string
   undoes: number | null
   undone_by: number | null
+  actor: string | null
 }
 
 interface StoredWrite {
@@ -35,7 +36,7 @@ interface StoredWrite {
   undone: string
 }
 
-const entryColumns = 'id, at, command, undoes, undone_by'
+const entryColumns = 'id, at, command, undoes, undone_by, actor'
 const writeColumns = 'number, entry, operation, request, state, changes, not_undoable, inverts, undone'
 
 // Only this file writes these texts.
@@ -82,11 +83,13 @@ function beginEntries({ prepare }: Database, workspace: string): (entry: NewEntr
   const next = prepare<{ id: number }>(
     'SELECT coalesce(max(id), 0) + 1 AS id FROM entries WHERE workspace = ?',
   )
-  const insert = prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, NULL)')
-  return ({ id: begun, at, command, undoes }) => {
+  const insert = prepare(
+    'INSERT INTO entries (workspace, id, at, command, undoes, actor, draft) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  return ({ id: begun, at, command, undoes, origin }) => {
     if (begun !== undefined && exists.get(workspace, begun)) return begun
     const id = next.get(workspace)?.id ?? 1
-    insert.run(workspace, id, at, command, undoes)
+    insert.run(workspace, id, at, command, undoes, origin?.actor ?? null, origin?.draft ?? null)
     return id
   }
 }
@@ -162,6 +165,9 @@ function recordWrites(database: Database, workspace: string) {
 
 function queryEntries({ prepare }: Database, workspace: string) {
   const byId = prepare<StoredEntry>(`SELECT ${entryColumns} FROM entries WHERE workspace = ? AND id = ?`)
+  const byDraft = prepare<StoredEntry>(
+    `SELECT ${entryColumns} FROM entries WHERE workspace = ? AND draft = ?`,
+  )
   const since = prepare<StoredEntry>(
     `SELECT ${entryColumns} FROM entries WHERE workspace = ? AND at >= ? ORDER BY id DESC`,
   )
@@ -190,6 +196,10 @@ function queryEntries({ prepare }: Database, workspace: string) {
   return {
     findEntry(id) {
       const entry = byId.get(workspace, id)
+      return entry && addTotals(entry)
+    },
+    findDraftEntry(draft) {
+      const entry = byDraft.get(workspace, draft)
       return entry && addTotals(entry)
     },
     findUnfinishedUndo(id) {

@@ -7,6 +7,7 @@ import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 import { describeTotals, totalTransactions } from './affected-transactions.ts'
 import { describeRule, findRule } from './describe-rule.ts'
 import type { RuleResult } from './rules-view.ts'
+import { keepSelected } from './select-transactions.ts'
 
 /** A script changes so many transactions without a question, unless they have a category already. */
 const MAX_UNASKED = 5
@@ -22,7 +23,8 @@ interface ApplyInput {
 /** Categorizes what the rules mean, and returns each rule with the transactions it changed. */
 export async function applyRules(context: LocalWorkspaceContext, input: ApplyInput): Promise<RuleResult[]> {
   const results = await planResults(context, input)
-  const ids = results.flatMap(({ transactions }) => transactions.map(({ id }) => id))
+  const rows = results.flatMap(({ transactions }) => transactions)
+  const ids = (await keepSelected(context, { what: 'rules', rows })).map(({ id }) => id)
   if (ids.length === 0) return []
   if (ids.length > MAX_UNASKED || input.recategorize || context.user.isInteractive())
     await context.user.requireConfirmation(formatQuestion(results, ids.length), async () =>

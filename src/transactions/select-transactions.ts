@@ -82,8 +82,13 @@ async function selectByFilters(
   { filters, all = false }: Omit<SelectionInput, 'ids'>,
   purpose: SelectionPurpose,
 ): Promise<SelectedTransactions> {
-  const rows: Transaction[] = []
-  for await (const page of listMatching(context, filters, purpose)) rows.push(...page)
+  if (context.workspace.keepMeaning && !hasFilters(filters))
+    throw new UserError('usage', 'A draft does not select everything', {
+      hint: 'Add a filter such as --since',
+    })
+  const matching: Transaction[] = []
+  for await (const page of listMatching(context, filters, purpose)) matching.push(...page)
+  const rows = await keepSelected(context, { what: JSON.stringify([filters, purpose]), rows: matching })
   if (rows.length === 0) context.user.info('No transactions match')
   else if (!all && !purpose.asksItself)
     await context.user.requireConfirmation(
@@ -91,6 +96,16 @@ async function selectByFilters(
       async () => describeSelection(context, rows, rows.length),
     )
   return { ids: rows.map(({ id }) => id), found: rows.map((row) => ({ row })) }
+}
+
+/** Returns the rows that a drafted line selected when it was drafted, as far as it still does; else all of them. */
+export async function keepSelected<Row extends { id: string }>(
+  { workspace: { keepMeaning } }: Pick<WorkspaceContext, 'workspace'>,
+  { what, rows }: { what: string; rows: readonly Row[] },
+): Promise<readonly Row[]> {
+  if (!keepMeaning) return rows
+  const ids = new Set(await keepMeaning(`selection ${what}`, async () => rows.map(({ id }) => id)))
+  return rows.filter(({ id }) => ids.has(id))
 }
 
 /** Lists the first transactions, the totals of all, and what changing them costs. */

@@ -24,6 +24,7 @@ import { connectRemoteHistory } from '../../src/remote/undo/remote-history.ts'
 import { admitLocally } from '../../src/server/admit-locally.ts'
 import { startServer } from '../../src/server/server.ts'
 import { resolveWorkspace } from '../../src/setup/resolve-workspace.ts'
+import { openDrafts } from '../../src/store/drafts-db.ts'
 import { readForeignDatabase } from '../../src/store/foreign-database.ts'
 import { hashRemoteIdentity } from '../../src/store/hash-remote-identity.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
@@ -243,6 +244,8 @@ export function createCliHarness(isFirstUse = false): CliHarness {
             hashRemoteIdentity(remote.base_url, remote.workspace_id),
             import_id,
           ),
+        openDrafts: () =>
+          openDrafts(join(folder, 'state'), hashRemoteIdentity(remote.base_url, remote.workspace_id)),
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
@@ -349,8 +352,12 @@ export function createCliHarness(isFirstUse = false): CliHarness {
           env,
           beforeFirstWorkspace: isFirstUse ? manners.beforeFirstWorkspace : () => undefined,
         })
-        const openDrafts = (import_id?: string) => openReviewDrafts(join(folder, 'state'), id, import_id)
-        return { ...connectLocal(workspaces, id, openDrafts), ...performance.connection }
+        const reviewDrafts = (import_id?: string) => openReviewDrafts(join(folder, 'state'), id, import_id)
+        const drafts = {
+          openReviewDrafts: reviewDrafts,
+          openDrafts: () => openDrafts(join(folder, 'state'), id),
+        }
+        return { ...connectLocal(workspaces, id, drafts), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

@@ -84,6 +84,7 @@ export function createFakeHistory(entries: HistoryEntryDetails[], plan: Partial<
         .slice(0, limit)
     },
     get: async (id) => find(id),
+    findDraft: async () => undefined,
     listCreated: async (id) =>
       find(id)
         .changes.filter(({ type, before }) => type === 'transaction' && before === null)

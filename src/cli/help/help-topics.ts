@@ -171,6 +171,7 @@ const undoTopic: HelpTopic = {
     ],
     ['budget undo N --with-later', 'Undoes those later entries as well, newest first, after asking'],
     ['budget undo N --dry-run', 'Shows what an undo would change'],
+    ['budget COMMAND --draft', 'Keeps what a command would change, for budget drafts apply; it is one entry'],
     ['budget redo [N]', 'Redoes a change that was undone; an undo is an entry as well'],
     ['budget tx list --deleted', 'Lists deleted transactions; budget tx restore brings them back'],
     [

@@ -8,10 +8,10 @@ import type { Workspaces } from '../../contract/ports/local-service.ts'
 export const connectLocal = (
   workspaces: Workspaces,
   id: string,
-  openReviewDrafts: Connection['openReviewDrafts'],
+  drafts: Pick<Connection, 'openReviewDrafts' | 'openDrafts'>,
   actor: string | null = null,
 ): Connection => ({
-  openReviewDrafts,
+  ...drafts,
   api: workspaces.open(id),
   workspace_id: id,
   isLocal: true,
@@ -31,7 +31,7 @@ export const connectLocal = (
   openExportSource: () => workspaces.exportSource(id),
   openArchiveSource: () => workspaces.archiveSource(id),
   openReportSource: () => workspaces.reportSource(id),
-  recordAs: (command) => workspaces.recordCommand(id, command, actor),
+  recordAs: (command, origin) => workspaces.recordCommand(id, command, { actor, ...origin }),
   recordedEntry: () => workspaces.recordedEntry(id),
   pendingChanges: () => workspaces.history(id).readPendingChanges(),
   close: () => workspaces.close(),
@@ -41,6 +41,7 @@ export const connectLocal = (
 const toHistory = (history: LocalHistory): History => ({
   list: async (filter) => history.list(filter),
   get: async (id) => history.get(id),
+  findDraft: async (id) => history.findDraft(id),
   listCreated: async (id) => history.listCreated(id),
   listImports: async (id) => history.listImports(id),
   planUndo: async (request) => history.planUndo(request),

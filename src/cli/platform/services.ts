@@ -14,11 +14,9 @@ import type { UserConfigOptions } from '../../config/user-config.ts'
 import { StorageError, UserError } from '../../contract/errors.ts'
 import type { Workspaces } from '../../contract/ports/local-service.ts'
 import { type Quota, unusedQuota } from '../../contract/ports/remote-caches.ts'
-import type { openImportStore } from '../../store/imports-db.ts'
-import type { openMonthCache } from '../../store/month-cache.ts'
-import type { openRemoteHistory } from '../../store/remote-history.ts'
 import { connectLocal } from './connect-local.ts'
 import { getHomeDirectory } from './protected-directories.ts'
+import { openRemoteFiles } from './remote-files.ts'
 import { getStateDirectory } from './state-directory.ts'
 
 type Services = Pick<
@@ -76,7 +74,9 @@ async function connectProfile(options: UserConfigOptions, connect: ConnectOption
   const { id } = resolveWorkspace(workspaces, profile.workspace, { ...connect, env: process.env })
   const openReviewDrafts = async (import_id?: string) =>
     (await import('../../store/review-drafts.ts')).openReviewDrafts(await getStateDirectory(), id, import_id)
-  return connectLocal(workspaces, id, openReviewDrafts)
+  const openDrafts = async () =>
+    (await import('../../store/drafts-db.ts')).openDrafts(await getStateDirectory(), id)
+  return connectLocal(workspaces, id, { openReviewDrafts, openDrafts })
 }
 
 /** Opens what exports read of a remote workspace. */
@@ -151,6 +151,7 @@ async function connectRemote(
     openImportStore,
     openReconciliations: async () => (await openImportStore()).reconciliations,
     openReviewDrafts: files.openReviewDrafts,
+    openDrafts: files.openDrafts,
     countResentWrites,
     reserveRequests,
     findHttpResponse,
@@ -160,50 +161,6 @@ async function connectRemote(
       await client.close()
       requestState?.close()
       files.close()
-    },
-  }
-}
-
-/** Opens what this computer keeps of a remote workspace, each file at its first use. */
-function openRemoteFiles(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']) {
-  let importStore: ReturnType<typeof openImportStore> | undefined
-  let log: ReturnType<typeof openRemoteHistory> | undefined
-  let months: ReturnType<typeof openMonthCache> | undefined
-  return {
-    async openImportStore() {
-      importStore ??= (await import('../../store/imports-db.ts')).openImportStore(
-        await getStateDirectory(),
-        remote,
-      )
-      return importStore
-    },
-    async openLog() {
-      log ??= (await import('../../store/remote-history.ts')).openRemoteHistory(
-        await getStateDirectory(),
-        remote,
-      )
-      return log
-    },
-    monthCache: {
-      async openCache() {
-        const options = { folder: await getStateDirectory(), remote, warn }
-        months ??= (await import('../../store/month-cache.ts')).openMonthCache(options)
-        return months
-      },
-      hasCache: async () =>
-        (await import('../../store/month-cache.ts')).hasMonthCache(await getStateDirectory()),
-      now: Date.now,
-    },
-    async openReviewDrafts(import_id?: string) {
-      const { openReviewDrafts } = await import('../../store/review-drafts.ts')
-      const { hashRemoteIdentity } = await import('../../store/hash-remote-identity.ts')
-      const workspace = hashRemoteIdentity(remote.base_url, remote.workspace_id)
-      return openReviewDrafts(await getStateDirectory(), workspace, import_id)
-    },
-    close() {
-      importStore?.close()
-      log?.close()
-      months?.close()
     },
   }
 }

@@ -1,7 +1,8 @@
 /** Finds a schedule by its name, its id or an end of that. */
 
 import type { Schedule } from '../../contract/operations/schedules.ts'
-import { type EntityLookup, findByName, type NameIndex } from './resolve-name.ts'
+import { type EntityLookup, findByName } from './find-by-name.ts'
+import type { NameIndex } from './resolve-name.ts'
 
 const scheduleLookup: EntityLookup<Schedule> = {
   singular: 'schedule',

@@ -8,16 +8,15 @@ import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { Schedule } from '../../contract/operations/schedules.ts'
+import type { KeepMeaning } from '../../contract/ports/drafts.ts'
 import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
+import { type EntityLookup, findByName, hasName, type LoadAll, type Named } from './find-by-name.ts'
 import { type AccountSummary, CURRENCY_KEY, type MerchantSummary, readCached } from './name-cache.ts'
-import { ambiguousNameError, type EntityNaming, unknownNameError } from './name-candidates.ts'
+import { unknownNameError } from './name-candidates.ts'
 
 /** A category together with the name of its group. */
 export type CategoryWithGroup = Category & { group_name: string }
-
-/** Loads all entities of a kind, from the cache or, with `fresh`, from the service. */
-type LoadAll<Thing> = (age?: 'fresh') => Promise<Thing[]>
 
 /** The names of a workspace. Each kind is loaded when it is first needed. */
 export interface NameIndex {
@@ -56,19 +55,26 @@ interface KnownNames {
   cache?: WorkspaceCache | undefined
   /** Returns the currency of a local workspace. */
   getCurrency?: (() => string) | undefined
+  /** Keeps what a name means; undefined where no command line is drafted. */
+  keepMeaning?: KeepMeaning | undefined
 }
 
 /** Creates the name index of a workspace. */
-export function createNameIndex(api: BudgetApi, { cache, getCurrency }: KnownNames = {}): NameIndex {
+export function createNameIndex(
+  api: BudgetApi,
+  { cache, getCurrency, keepMeaning }: KnownNames = {},
+): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
   /** Remembers what was loaded, for `resolvedNames`. */
-  const remembering =
-    <Thing extends Named>(lookup: string, load: LoadAll<Thing>): LoadAll<Thing> =>
-    async (age) => {
-      const entities = await load(age)
-      readSoFar.set(lookup, entities)
-      return entities
-    }
+  const remembering = <Thing extends Named>(lookup: string, load: LoadAll<Thing>): LoadAll<Thing> =>
+    Object.assign(
+      async (age?: 'fresh') => {
+        const entities = await load(age)
+        readSoFar.set(lookup, entities)
+        return entities
+      },
+      { keepMeaning },
+    )
   const groups = loadOnce(
     cache && (() => readCached(cache, 'categories')),
     async () => (await api.listCategories({})).category_groups,
@@ -96,18 +102,6 @@ export function createNameIndex(api: BudgetApi, { cache, getCurrency }: KnownNam
       return known !== undefined && isCurrencyCode(known) ? known : (await api.getMonth({ month })).currency
     },
   }
-}
-
-/** What has a name. */
-export interface Named {
-  id: string
-  name: string
-}
-
-/** How entities of a kind are found. */
-export interface EntityLookup<Thing extends Named> extends EntityNaming<Thing> {
-  /** Also finds an entity by a text within its name. */
-  matchesSubstring?: true
 }
 
 const getName = (entity: Named): string => entity.name
@@ -279,54 +273,3 @@ function listMerchantsWith(merchants: readonly MerchantSummary[], text: string):
   if (exact.length > 0 || key === '') return exact
   return merchants.filter(({ name }) => toNameKey(name).includes(key))
 }
-
-/**
- * Finds the only entity a text can mean: by id, by name, by `Group/Category`, or by a prefix of one name.
- * @throws UserError when the text matches nothing, or several entities.
- */
-export async function findByName<Thing extends Named>(
-  lookup: EntityLookup<Thing>,
-  load: LoadAll<Thing>,
-  text: string,
-): Promise<Thing> {
-  const first = listMatches(lookup, await load(), text)
-  if (first.length === 1 && first[0]) return first[0]
-  // A cached list may be older than the name.
-  const entities = await load('fresh')
-  const match = listMatches(lookup, entities, text)
-  const [single] = match
-  if (single && match.length === 1) return single
-  if (single) throw ambiguousNameError(lookup, match, text)
-  throw unknownNameError(lookup, entities, text)
-}
-
-/** Returns the entities a text matches, by the most exact kind of match that has any. */
-function listMatches<Thing extends Named>(
-  lookup: EntityLookup<Thing>,
-  entities: readonly Thing[],
-  text: string,
-): Thing[] {
-  const key = toNameKey(text)
-  const sameId = entities.filter((entity) => entity.id === text)
-  const sameName = entities.filter((entity) => hasName(lookup, entity, key))
-  const current = sameName.filter((entity) => !lookup.isRetired(entity))
-  const inUse = key === '' ? [] : entities.filter((entity) => !lookup.isRetired(entity))
-  const prefixed = inUse.filter((entity) => hasNamePrefix(lookup, entity, key))
-  const within = lookup.matchesSubstring ? inUse.filter((entity) => toNameKey(entity.name).includes(key)) : []
-  // If names differ only in case, the one with the case the user typed is meant.
-  const exact = current.filter((entity) => entity.name === text || lookup.qualifiedName(entity) === text)
-  return (
-    [sameId, exact, current, sameName, prefixed, within].find((candidates) => candidates.length > 0) ?? []
-  )
-}
-
-const hasName = <Thing extends Named>(lookup: EntityLookup<Thing>, entity: Thing, key: string): boolean =>
-  toNameKey(entity.name) === key || toNameKey(lookup.qualifiedName(entity)) === key
-
-const hasNamePrefix = <Thing extends Named>(
-  lookup: EntityLookup<Thing>,
-  entity: Thing,
-  key: string,
-): boolean =>
-  toNameKey(entity.name).startsWith(key) ||
-  (key.includes('/') && toNameKey(lookup.qualifiedName(entity)).startsWith(key))

@@ -4,6 +4,7 @@
  */
 
 import { UserError } from '../../contract/errors.ts'
+import type { KeepMeaning } from '../../contract/ports/drafts.ts'
 import type { History, HistoryEntry } from '../../contract/ports/history.ts'
 import type { TransactionReferences } from '../../contract/ports/references.ts'
 
@@ -11,6 +12,8 @@ import type { TransactionReferences } from '../../contract/ports/references.ts'
 export interface TransactionLookup {
   references: TransactionReferences
   history(): Pick<History, 'list' | 'get'>
+  /** Keeps which one a text means; undefined where no command line is drafted. */
+  keepMeaning?: KeepMeaning | undefined
 }
 
 const LAST = 'last'
@@ -20,10 +23,12 @@ const LAST = 'last'
  * service knows whether it is an id.
  * @throws UserError when no transaction has this reference, or several have.
  */
-export async function findTransactionId(
-  { references, history }: TransactionLookup,
-  text: string,
-): Promise<string> {
+export async function findTransactionId(lookup: TransactionLookup, text: string): Promise<string> {
+  const find = () => findId(lookup, text)
+  return lookup.keepMeaning ? lookup.keepMeaning(`transaction ${text}`, find) : find()
+}
+
+async function findId({ references, history }: TransactionLookup, text: string): Promise<string> {
   if (text === LAST) return findLastChanged(history())
   const ids = await references.find(text)
   if (!ids) return text

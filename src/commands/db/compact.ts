@@ -14,6 +14,7 @@ export const compact = defineLocalCommand({
     { when: 'The file has become large', commandLine: 'budget db compact' },
   ],
   mutates: true,
+  cannotDraft: 'it changes no figure',
   // SQLite rewrites the file, which no transaction can contain.
   isAtomic: false,
   hasOwnDryRun: true,

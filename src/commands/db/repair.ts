@@ -8,6 +8,7 @@ export const repair = defineLocalCommand({
   summary: 'Move money out of deleted categories, where undo in an older version left it',
   examples: [{ when: 'When db check says to run it', commandLine: 'budget db repair' }],
   mutates: true,
+  cannotDraft: 'budget db check shows what it would repair',
   run: ({ workspace: { admin } }): FileRepair => ({ path: admin.path, repaired: admin.repair() }),
   view: fileRepairView,
 })

@@ -22,6 +22,7 @@ export const resume = defineCommand({
     { when: 'Choose one of several', commandLine: 'budget imports resume 3f2a' },
   ],
   mutates: true,
+  cannotDraft: 'it continues an import that is half done',
   isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,

@@ -43,6 +43,7 @@ export const undo = defineCommand({
     { when: 'Undo an import into the wrong account', commandLine: 'budget imports undo 3f2a --yes' },
   ],
   mutates: true,
+  cannotDraft: 'budget imports undo --dry-run shows what it would take back',
   isAtomic: false,
   waitsForRateLimit: true,
   async run(context, { id, withLater }) {

@@ -16,6 +16,7 @@ export const edit = defineCommand({
     { when: 'Plan the next one', commandLine: 'budget month edit next' },
   ],
   mutates: true,
+  cannotDraft: 'it shows a screen',
   hasOwnDryRun: true,
   // Each change is a command and a transaction of its own.
   isAtomic: false,

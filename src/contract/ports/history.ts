@@ -138,12 +138,22 @@ export interface UndoRequest {
   with_later: boolean
 }
 
+/** Who an entry of the history is by, and which draft it applies. */
+export interface EntryOrigin {
+  /** E.g. `assistant Claude`. */
+  actor: string | null
+  /** The id of the draft. */
+  draft?: string
+}
+
 /** The history of one workspace. An undo is an entry as well, and taking it back is a redo. */
 export interface History {
   /** Lists entries, the newest first. */
   list(filter: HistoryFilter): Promise<HistoryEntry[]>
   /** @throws ApiError not_found */
   get(id: number): Promise<HistoryEntryDetails>
+  /** Returns the entry that applied a draft, by the id of the draft. */
+  findDraft(id: string): Promise<HistoryEntry | undefined>
   /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
   listCreated(id: number): Promise<string[]>
   /** Returns the ids of the imports that an entry is part of. @throws ApiError not_found */
@@ -167,6 +177,8 @@ export interface LocalHistory {
   list(filter: HistoryFilter): HistoryEntry[]
   /** @throws ApiError not_found */
   get(id: number): HistoryEntryDetails
+  /** Returns the entry that applied a draft, by the id of the draft. */
+  findDraft(id: string): HistoryEntry | undefined
   /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
   listCreated(id: number): string[]
   /** Returns the ids of the imports that an entry is part of. @throws ApiError not_found */

@@ -7,7 +7,7 @@ import type { KeyLevel } from '../access.ts'
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Devices } from './devices.ts'
 import type { ArchiveSource, ExportSource } from './export-source.ts'
-import type { LocalHistory } from './history.ts'
+import type { EntryOrigin, LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
 import type { TransactionReferences } from './references.ts'
 import type { ReportSource } from './report-source.ts'
@@ -138,9 +138,9 @@ export interface Workspaces {
   ): Promise<Result>
   /**
    * Makes one entry of the history of everything that is written from now on through this object.
-   * @param actor the device that runs the command
+   * @param origin who runs the command, and the draft that it applies
    */
-  recordCommand(id: string, command: string, actor?: string | null): void
+  recordCommand(id: string, command: string, origin?: EntryOrigin): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */
   recordedEntry(id: string): number | undefined
   /** Begins a transaction over several requests to a workspace. */

@@ -4,7 +4,7 @@
  */
 
 import type { WriteOperation } from '../api.ts'
-import type { Change, ChangeCounts, HistoryFilter } from './history.ts'
+import type { Change, ChangeCounts, EntryOrigin, HistoryFilter } from './history.ts'
 
 /**
  * The state of a write. `sent`: sent, or about to be, and no answer was recorded; `unknown`: no answer came;
@@ -59,6 +59,7 @@ export interface LoggedEntry {
   command: string
   undoes: number | null
   undone_by: number | null
+  actor: string | null
   counts: ChangeCounts
   writes: readonly Pick<LoggedWrite, 'operation' | 'state' | 'not_undoable'>[]
 }
@@ -66,6 +67,7 @@ export interface LoggedEntry {
 /** The entry of a write: an earlier one, or what a new one is begun with. */
 export interface NewEntry extends Pick<LoggedEntry, 'at' | 'command' | 'undoes'> {
   id: number | undefined
+  origin?: EntryOrigin | undefined
 }
 
 /** The log of one workspace. Every method throws StorageError when the log cannot be read or written. */
@@ -88,6 +90,8 @@ export interface WriteLog {
   /** Lists entries, the newest first. */
   listEntries(filter: HistoryFilter): LoggedEntry[]
   findEntry(id: number): LoggedEntry | undefined
+  /** Returns the entry that applied a draft, by the id of the draft. */
+  findDraftEntry(draft: string): LoggedEntry | undefined
   /** Returns the entry that began to take back another one and did not finish. */
   findUnfinishedUndo(id: number): LoggedEntry | undefined
   /** Lists the writes of an entry in the order in which they were sent. */

@@ -15,6 +15,7 @@ import {
 } from '../../contract/api.ts'
 import { isCertainlyNotApplied, StorageError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
+import type { EntryOrigin } from '../../contract/ports/history.ts'
 import type { InvertedWrite, LoggedRequest, WriteLog } from '../../contract/ports/write-log.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import { asFields, type EntityReference, pickFields } from '../writes/api-entities.ts'
@@ -34,6 +35,8 @@ import {
 export interface RecordedCommand {
   /** The command as it was typed; the request when it is not known. */
   label: string | undefined
+  /** Who it is by, and which draft it applies. */
+  origin: EntryOrigin | undefined
   /** The entry that the command takes back. */
   undoes: number | null
   /** The entry of the log; undefined before the first write. */
@@ -163,7 +166,7 @@ function logIntent(
   { name, request, before }: Intent,
   { command, now }: Pick<RecordingOptions, 'command' | 'now'>,
 ): number {
-  const { label, undoes, inverts } = command
+  const { label, origin, undoes, inverts } = command
   const { query: _, body, ...pathParameters } = request
   // Path parameters are strings in every operation; RawRequest cannot express that.
   const ids = pathParameters as Record<string, string>
@@ -177,7 +180,7 @@ function logIntent(
     after: after && isBatch ? pickFields(after, batchFields) : after,
   }))
   const write = { operation: name, request: toLoggedRequest(name, request), changes, inverts }
-  const entry = { id: command.entry, at: now(), command: label ?? describeOperation(name), undoes }
+  const entry = { id: command.entry, at: now(), command: label ?? describeOperation(name), undoes, origin }
   const logged = log.recordSending(write, entry)
   command.entry = logged.entry
   return logged.number

@@ -7,6 +7,7 @@ import { withNameCache } from '../../command/names/name-cache.ts'
 import { type BudgetApi, wrapApi } from '../../contract/api.ts'
 import { notFound, StorageError } from '../../contract/errors.ts'
 import type {
+  EntryOrigin,
   History,
   HistoryEntry,
   HistoryEntryDetails,
@@ -43,7 +44,7 @@ export interface RemoteHistoryOptions {
 export interface RemoteHistory {
   api: BudgetApi
   history: () => History
-  recordAs: (command: string) => void
+  recordAs: (command: string, origin?: EntryOrigin) => void
   recordedEntry: () => number | undefined
   /** Keeps what was read for later invocations; call it before the cache is closed. */
   keepSeenEntities: () => void
@@ -52,7 +53,13 @@ export interface RemoteHistory {
 /** Returns the recorded API and the history of a remote workspace. */
 export function connectRemoteHistory(options: RemoteHistoryOptions): RemoteHistory {
   const { cache } = options
-  const command: RecordedCommand = { label: undefined, undoes: null, entry: undefined, inverts: null }
+  const command: RecordedCommand = {
+    label: undefined,
+    origin: undefined,
+    undoes: null,
+    entry: undefined,
+    inverts: null,
+  }
   let log: WriteLog | undefined
   const openLog = async (): Promise<WriteLog> => (log ??= await options.openLog())
   const seen = rememberEntities(cache)
@@ -61,8 +68,9 @@ export function connectRemoteHistory(options: RemoteHistoryOptions): RemoteHisto
     api,
     history: () =>
       createHistory({ ...options, openLog, command, api: cache ? withNameCache(api, cache) : api }),
-    recordAs(label) {
+    recordAs(label, origin) {
       command.label = label
+      command.origin = origin
     },
     recordedEntry: () =>
       command.entry !== undefined && log?.findEntry(command.entry) ? command.entry : undefined,
@@ -114,6 +122,11 @@ function createHistory(options: RemoteHistoryOptions & { command: RecordedComman
       return log.listEntries(filter).map((entry) => toHistoryEntry(entry, now()))
     },
     get: async (id) => getDetails(await open(), id),
+    async findDraft(id) {
+      const { log, now } = await open()
+      const entry = log.findDraftEntry(id)
+      return entry && toHistoryEntry(entry, now())
+    },
     listCreated: async (id) =>
       getDetails(await open(), id)
         .changes.filter(({ type, before }) => type === 'transaction' && before === null)
@@ -155,9 +168,9 @@ function getEntry({ log, now }: HistoryContext, id: number): HistoryEntry {
 }
 
 function toHistoryEntry(logged: LoggedEntry, now: number): HistoryEntry {
-  const { id, at, command, counts, undoes, undone_by } = logged
+  const { id, at, command, actor, counts, undoes, undone_by } = logged
   const not_undoable = explainNotUndoable(logged, now)
-  return { id, at: formatTimestamp(at), command, actor: null, counts, undoes, undone_by, not_undoable }
+  return { id, at: formatTimestamp(at), command, actor, counts, undoes, undone_by, not_undoable }
 }
 
 /** Describes what an undo would select, without a request. */

@@ -119,6 +119,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
 const notUndone: Readonly<Record<string, string>> = {
   undo: 'redo takes it back, which every line above tries',
   redo: 'undo takes it back, which every line above tries',
+  'drafts apply': 'a test of its own: what it applies is one of the commands above',
   'month edit': 'each change on its screen is a command of its own, which test/month/edit takes back',
   'imports undo': 'it is an undo itself, which redo takes back: a test of its own',
   init: 'a test of its own: it creates the workspace',

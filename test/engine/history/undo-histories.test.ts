@@ -1,6 +1,6 @@
 /**
  * Tests undo over random histories: what is taken back is as before, row by row.
- * @see docs/history.md#4-proof
+ * @see docs/history.md#5-proof
  */
 
 import { expect, test } from 'vitest'

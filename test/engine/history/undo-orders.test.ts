@@ -1,6 +1,6 @@
 /**
  * Tests undo and redo in random orders: the workspace is as if what is undone had never been done.
- * @see docs/history.md#4-proof
+ * @see docs/history.md#5-proof
  */
 
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * Tests undo in processes that are killed, and in several processes at once.
- * @see docs/history.md#4-proof
+ * @see docs/history.md#5-proof
  */
 
 import { spawn } from 'node:child_process'

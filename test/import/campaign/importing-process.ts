@@ -99,6 +99,7 @@ async function importing(): Promise<number> {
       }),
     connectProfile: async () => ({
       openReviewDrafts: nobody,
+      openDrafts: nobody,
       openExportSource: nobody,
       openReportSource: nobody,
       ...connectRemoteHistory({

@@ -1,0 +1,99 @@
+/** Applies a draft: all of what it showed, once, or nothing. */
+
+import type { LinesOutcome, WorkspaceContext } from '../command/context.ts'
+import { ApiError, UserError } from '../contract/errors.ts'
+import { assertOpen, type Draft } from '../contract/ports/drafts.ts'
+import { maskNewIds } from '../history/mask-new-ids.ts'
+import { comparePlans, type PlanDifference } from './compare-plans.ts'
+import { type DraftReport, toDraftReport } from './draft-view.ts'
+import { findDraft, withLockedDrafts } from './find-draft.ts'
+
+// JSON omits symbol keys: only the text for users has names.
+const namesKey: unique symbol = Symbol('names by id')
+
+/** Returns the names of what the result of a draft mentions, by id. */
+export const getNames = (result: ApplyResult): ReadonlyMap<string, string> =>
+  new Map(Object.entries(result[namesKey]))
+
+/** What became of a draft that was to be applied. */
+export interface ApplyResult {
+  draft: number
+  /** False in a dry run, and when it would not do what it showed: then nothing was changed. */
+  applied: boolean
+  /** The entry of the history; null when nothing was changed. */
+  history: number | null
+  /** What differs from what it showed. */
+  differences: PlanDifference[]
+  /** Why one of its lines fails now; null when none does. */
+  problem: string | null
+  readonly [namesKey]: Draft['names']
+}
+
+/** How a draft is applied. */
+export interface ApplyOptions {
+  /** Asks the user who applies it. @throws UserError when they do not want it */
+  confirm: (report: DraftReport) => Promise<void>
+}
+
+/**
+ * Applies a draft. One that is applied already gives the same answer again.
+ * @throws UserError `not_found`, and `conflict` for a draft that is not open any more
+ */
+export async function applyDraft(
+  context: WorkspaceContext,
+  number: number,
+  { confirm }: ApplyOptions,
+): Promise<ApplyResult> {
+  const drafts = await context.workspace.openDrafts()
+  const seen = await findDraft(context, drafts, number).finally(() => drafts.close())
+  if (seen.state === 'applied') return toResult(seen, { entry: seen.history })
+  assertOpen(seen)
+  await confirm(toDraftReport(seen))
+  return withLockedDrafts(context, async (locked) => {
+    const draft = await findDraft(context, locked, number)
+    if (draft.state === 'applied') return toResult(draft, { entry: draft.history })
+    assertOpen(draft)
+    const outcome = await runDraft(context, draft)
+    if (outcome.entry !== null) locked.markApplied(number, outcome.entry)
+    return toResult(draft, outcome)
+  })
+}
+
+/** What running the lines of a draft came to; `entry` is null when all of it was rolled back. */
+interface DraftOutcome {
+  entry: number | null
+  differences?: PlanDifference[]
+  problem?: string | null
+}
+
+const toResult = (
+  { number, names }: Draft,
+  { entry, differences = [], problem = null }: DraftOutcome,
+): ApplyResult => ({
+  draft: number,
+  applied: entry !== null,
+  history: entry,
+  differences,
+  problem,
+  [namesKey]: names,
+})
+
+/** Runs the lines of a draft, and keeps what they did if it is what the draft showed. */
+async function runDraft({ workspace, invocation }: WorkspaceContext, draft: Draft): Promise<DraftOutcome> {
+  const { number, id, actor, lines, today, meanings } = draft
+  const runner = await workspace.openCommandRunner()
+  const expected = { changes: draft.plan, label: `drafts apply ${number}`, origin: { actor, draft: id } }
+  let differences: PlanDifference[] = []
+  const accept = async ({ changes, ready_to_assign }: LinesOutcome) => {
+    differences = comparePlans(draft, { plan: maskNewIds(changes), ready_to_assign })
+    return differences.length === 0 && !invocation.isDryRun
+  }
+  try {
+    const { entry = null } = await runner.runTogether({ lines, today, meanings, expected }, accept)
+    return { entry, differences }
+  } catch (error) {
+    // What a line names was renamed or deleted, or the service has reasons now that it did not have.
+    if (!(error instanceof UserError || error instanceof ApiError)) throw error
+    return { entry: null, problem: error.message }
+  }
+}

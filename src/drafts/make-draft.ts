@@ -1,0 +1,106 @@
+/** Makes a draft: runs command lines, keeps everything that they would change, and takes it back. */
+
+import type { LinesOutcome, WorkspaceContext } from '../command/context.ts'
+import { UserError } from '../contract/errors.ts'
+import { assertOpen, type DraftContent } from '../contract/ports/drafts.ts'
+import type { Change } from '../contract/ports/history.ts'
+import { maskNewIds } from '../history/mask-new-ids.ts'
+import { pluralize } from '../output/pluralize.ts'
+import { type DraftReport, toDraftReport } from './draft-view.ts'
+import { findDraft } from './find-draft.ts'
+
+/** What is to be drafted. */
+export interface DraftRequest {
+  /** Command lines in their order, each as arguments, without the word `budget` and global flags. */
+  lines: readonly (readonly string[])[]
+  /** Why, in the words of the actor; null without a reason. */
+  why: string | null
+  /** Who makes it, e.g. `assistant Claude`; null for the user at the terminal. */
+  actor: string | null
+  /** The number of the open draft that this one replaces. */
+  replaces?: number
+}
+
+/** How many things a draft changes at most. */
+const MAX_ROWS = 5000
+/** More changed things than these are worth a second look. */
+const MANY_ROWS = 50
+
+/**
+ * Makes a draft, or returns the open one that changes the same. Nothing of the budget changes.
+ * @throws UserError when a line is wrong, when it fails, and when there is nothing to change
+ * @throws ApiError what the service refuses
+ */
+export async function makeDraft(context: WorkspaceContext, request: DraftRequest): Promise<DraftReport> {
+  const { workspace, invocation } = context
+  const { lines, why, actor, replaces } = request
+  const drafts = await workspace.openDrafts()
+  try {
+    if (replaces !== undefined) assertOpen(await findDraft(context, drafts, replaces))
+    const { today } = invocation
+    const runner = await workspace.openCommandRunner()
+    const outcome = await runner.runTogether({ lines, today }, async () => false)
+    const plan = maskNewIds(outcome.changes)
+    assertSize(plan, outcome)
+    const content: DraftContent = {
+      lines,
+      why,
+      actor,
+      today,
+      meanings: outcome.meanings,
+      plan: plan.map(({ type, id, before, after }) => ({ type, id, before, after })),
+      ready_to_assign: outcome.ready_to_assign,
+      names: pickNames(plan, outcome.names),
+      requests: plan.filter(({ method }) => method !== null).length,
+      warnings: await listWarnings(context, { plan, lines }),
+    }
+    return toDraftReport(drafts.add(content, { now: invocation.now(), replaces }))
+  } finally {
+    drafts.close()
+  }
+}
+
+function assertSize(plan: readonly Change[], { remarks }: LinesOutcome): void {
+  if (plan.length === 0)
+    throw new UserError('invalid', 'Nothing would change, so there is no draft', { hint: remarks[0] })
+  if (plan.length > MAX_ROWS)
+    throw new UserError(
+      'invalid',
+      `A draft changes at most ${MAX_ROWS} things; this would be ${plan.length}`,
+      {
+        hint: 'Select fewer, e.g. with --since and --until',
+      },
+    )
+}
+
+/** Returns the names of what a plan mentions. */
+function pickNames(plan: readonly Change[], names: ReadonlyMap<string, string>): Record<string, string> {
+  const text = JSON.stringify(plan)
+  return Object.fromEntries([...names].filter(([id]) => text.includes(id)))
+}
+
+/** Lists what the user should know before a plan is applied. */
+async function listWarnings(
+  { workspace: { api } }: WorkspaceContext,
+  { plan, lines }: { plan: readonly Change[]; lines: DraftRequest['lines'] },
+): Promise<string[]> {
+  const deleted = plan.filter(isDeletion).length
+  let reconciled = 0
+  for (const { type, id, before } of plan)
+    if (type === 'transaction' && before !== null) {
+      const { transaction } = await api.getTransaction({ transaction_id: id })
+      if (transaction.status === 'reconciled') reconciled += 1
+    }
+  return [
+    ...(plan.length > MANY_ROWS ? [`It changes ${plan.length} things`] : []),
+    ...(reconciled > 0 ? [`It changes ${pluralize(reconciled, 'reconciled transaction')}`] : []),
+    ...(plan.some(({ type }) => type === 'reconciliation') ? ['It reconciles an account'] : []),
+    ...(deleted > 0 ? [`It deletes ${pluralize(deleted, 'thing')}`] : []),
+    ...(lines.some(([, verb]) => verb === 'merge') ? ['It merges one thing into another'] : []),
+  ]
+}
+
+const isDeletion = ({ type, before, after }: Change): boolean =>
+  type !== 'assignment' &&
+  before !== null &&
+  (after === null || (before['deleted'] === false && after['deleted'] === true))
