@@ -55,9 +55,10 @@ function formatLine(command: Command, { rawArguments, rawFlags }: ParsedArgs): s
     const flag = `--${toFlagName(name)}`
     const spec = command.flags?.[name]
     if (!spec || !getFlagOption(spec)) return [flag]
+    // Of a flag that was not typed, commander has the default of a global flag such as --no-input.
     return [value].flat().flatMap((one) => {
-      const text = String(one)
-      return text.startsWith('-') ? [`${flag}=${text}`] : [flag, text]
+      if (typeof one !== 'string') return []
+      return one.startsWith('-') ? [`${flag}=${one}`] : [flag, one]
     })
   })
   // The arguments of a command line are texts.

@@ -311,8 +311,14 @@ export interface LinesOutcome {
   meanings: DraftMeanings
   /** The names that were loaded, by id. */
   names: ReadonlyMap<string, string>
-  /** The entry of the history; undefined when it was rolled back. */
+  /** How many reconciled transactions change. */
+  reconciled: number
+  /** The entry of the history; undefined when nothing was changed. */
   entry: number | undefined
+  /** How many of the planned requests were not made, or had no answer. */
+  missing: number
+  /** Why there are missing ones. */
+  problem: string | undefined
   /** What the lines told the user beside their results, a line each. */
   remarks: readonly string[]
 }
@@ -332,9 +338,9 @@ export interface CommandRunner {
   /** Reads a month. On a remote profile the previews after it, and the next run, read it without a request. */
   readMonth(month: string): Promise<OperationReply<Operations['getMonth']>>
   /**
-   * Runs command lines one after the other as one entry of the history, and commits them if `accept` returns true: else
-   * they are rolled back.
-   * @throws DraftLineError when a line fails: then nothing is done
+   * Runs command lines one after the other as one entry of the history if `accept` returns true for what they would
+   * change; else nothing is changed. A remote profile may stop in the middle, and says what is missing.
+   * @throws what a line throws; then nothing is changed
    */
   runTogether(lines: DraftedLines, accept: (outcome: LinesOutcome) => Promise<boolean>): Promise<LinesOutcome>
   /** Returns a counter that changes when another process may have written; undefined on a remote profile. */

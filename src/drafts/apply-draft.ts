@@ -4,6 +4,7 @@ import type { LinesOutcome, WorkspaceContext } from '../command/context.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import { assertOpen, type Draft } from '../contract/ports/drafts.ts'
 import { maskNewIds } from '../history/mask-new-ids.ts'
+import { APPLY_LABEL } from '../history/select-entry.ts'
 import { comparePlans, type PlanDifference } from './compare-plans.ts'
 import { type DraftReport, toDraftReport } from './draft-view.ts'
 import { findDraft, withLockedDrafts } from './find-draft.ts'
@@ -24,7 +25,9 @@ export interface ApplyResult {
   history: number | null
   /** What differs from what it showed. */
   differences: PlanDifference[]
-  /** Why one of its lines fails now; null when none does. */
+  /** How many requests of a remote profile are missing: it was applied in part. */
+  missing: number
+  /** Why a line fails now, or why requests are missing; null without a reason. */
   problem: string | null
   readonly [namesKey]: Draft['names']
 }
@@ -46,15 +49,16 @@ export async function applyDraft(
 ): Promise<ApplyResult> {
   const drafts = await context.workspace.openDrafts()
   const seen = await findDraft(context, drafts, number).finally(() => drafts.close())
-  if (seen.state === 'applied') return toResult(seen, { entry: seen.history })
+  if (seen.state === 'applied') return toResult(seen, { entry: seen.history, missing: seen.missing })
   assertOpen(seen)
   await confirm(toDraftReport(seen))
   return withLockedDrafts(context, async (locked) => {
     const draft = await findDraft(context, locked, number)
-    if (draft.state === 'applied') return toResult(draft, { entry: draft.history })
+    if (draft.state === 'applied') return toResult(draft, { entry: draft.history, missing: draft.missing })
     assertOpen(draft)
     const outcome = await runDraft(context, draft)
-    if (outcome.entry !== null) locked.markApplied(number, outcome.entry)
+    const { entry: history, missing } = outcome
+    if (history !== null) locked.markApplied(number, { history, missing })
     return toResult(draft, outcome)
   })
 }
@@ -62,17 +66,19 @@ export async function applyDraft(
 /** What running the lines of a draft came to; `entry` is null when all of it was rolled back. */
 interface DraftOutcome {
   entry: number | null
+  missing: number
   differences?: PlanDifference[]
   problem?: string | null
 }
 
 const toResult = (
   { number, names }: Draft,
-  { entry, differences = [], problem = null }: DraftOutcome,
+  { entry, missing, differences = [], problem = null }: DraftOutcome,
 ): ApplyResult => ({
   draft: number,
   applied: entry !== null,
   history: entry,
+  missing,
   differences,
   problem,
   [namesKey]: names,
@@ -82,18 +88,19 @@ const toResult = (
 async function runDraft({ workspace, invocation }: WorkspaceContext, draft: Draft): Promise<DraftOutcome> {
   const { number, id, actor, lines, today, meanings } = draft
   const runner = await workspace.openCommandRunner()
-  const expected = { changes: draft.plan, label: `drafts apply ${number}`, origin: { actor, draft: id } }
+  const expected = { changes: draft.plan, label: `${APPLY_LABEL}${number}`, origin: { actor, draft: id } }
   let differences: PlanDifference[] = []
   const accept = async ({ changes, ready_to_assign }: LinesOutcome) => {
     differences = comparePlans(draft, { plan: maskNewIds(changes), ready_to_assign })
     return differences.length === 0 && !invocation.isDryRun
   }
   try {
-    const { entry = null } = await runner.runTogether({ lines, today, meanings, expected }, accept)
-    return { entry, differences }
+    const run = await runner.runTogether({ lines, today, meanings, expected }, accept)
+    const { entry = null, missing, problem = null } = run
+    return { entry, missing, differences, problem }
   } catch (error) {
     // What a line names was renamed or deleted, or the service has reasons now that it did not have.
     if (!(error instanceof UserError || error instanceof ApiError)) throw error
-    return { entry: null, problem: error.message }
+    return { entry: null, missing: 0, problem: error.message }
   }
 }

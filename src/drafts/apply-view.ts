@@ -1,12 +1,14 @@
 /** Shows what became of a draft that was to be applied: the entry of the history, or what differs. */
 
+import type { ResultStatus } from '../command/define.ts'
 import { formatFieldChanges, formatFields, labelEntity } from '../history/change-fields.ts'
 import { formatRawChanges } from '../history/changes.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
 import { type ApplyResult, getNames } from './apply-draft.ts'
 import type { DraftedChange, PlanDifference } from './compare-plans.ts'
 
-const fields = () => ['draft', 'applied', 'history', 'differences', 'problem']
+const fields = () => ['draft', 'applied', 'history', 'differences', 'missing', 'problem']
 
 /** A draft that was applied. */
 export const applyView: View<ApplyResult> = defineView<ApplyResult, ApplyResult>({
@@ -14,7 +16,9 @@ export const applyView: View<ApplyResult> = defineView<ApplyResult, ApplyResult>
   rows: (result) => [result],
   isPlainText: true,
   fields,
-  renderText({ draft, history, applied }, { colors }) {
+  renderText({ draft, history, applied, missing }, { colors }) {
+    if (missing > 0)
+      return `Applied draft ${draft} in part: ${pluralize(missing, 'request')} missing\nTo take it back: budget undo ${history}\n`
     const end = applied ? `It is entry ${history} of the history` : 'Nothing was changed'
     return `${applied ? `Applied draft ${draft}` : `Draft ${draft} would do what it shows`}\n${colors.dim(end)}\n`
   },
@@ -49,15 +53,18 @@ export function createApplyView(result: ApplyResult): View<ApplyResult> {
   })
 }
 
-/** Returns why a draft was not applied, e.g. for stderr; undefined when it does what it showed. */
-export const describeOutdated = (result: ApplyResult): string | undefined =>
-  isCurrent(result)
-    ? undefined
-    : `Nothing was changed: draft ${result.draft} would not do what it showed${result.problem === null ? '' : `: ${result.problem}`}`
+/** How applying a draft ended, and what the user is told about it beside the result. */
+export function describeEnd(result: ApplyResult): { status: ResultStatus; reason: string | undefined } {
+  const { draft, missing, problem } = result
+  const reason = problem ?? undefined
+  if (missing > 0) return { status: 'incomplete', reason }
+  if (isCurrent(result)) return { status: 'done', reason }
+  const sentence = `Nothing was changed: draft ${draft} would not do what it showed`
+  return { status: 'outdated', reason: problem === null ? sentence : `${sentence}: ${problem}` }
+}
 
-/** True if the draft does what it showed. */
-export const isCurrent = ({ differences, problem }: ApplyResult): boolean =>
-  differences.length === 0 && problem === null
+const isCurrent = ({ applied, differences, problem }: ApplyResult): boolean =>
+  applied || (differences.length === 0 && problem === null)
 
 const noChange: DraftedChange = { before: null, after: null }
 

@@ -28,8 +28,9 @@ export async function findDraft(
   if (draft.state === 'applied') return draft
   const entry = await workspace.history().findDraft(draft.id)
   if (!entry) return draft
-  drafts.markApplied(number, entry.id)
-  return { ...draft, state: 'applied', history: entry.id }
+  const missing = Math.max(0, draft.requests - (entry.requests ?? draft.requests))
+  drafts.markApplied(number, { history: entry.id, missing })
+  return { ...draft, state: 'applied', history: entry.id, missing }
 }
 
 /** Lists drafts, the newest first: the open ones, or all. */

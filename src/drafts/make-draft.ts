@@ -52,7 +52,7 @@ export async function makeDraft(context: WorkspaceContext, request: DraftRequest
       ready_to_assign: outcome.ready_to_assign,
       names: pickNames(plan, outcome.names),
       requests: plan.filter(({ method }) => method !== null).length,
-      warnings: await listWarnings(context, { plan, lines }),
+      warnings: listWarnings({ plan, lines, reconciled: outcome.reconciled }),
     }
     return toDraftReport(drafts.add(content, { now: invocation.now(), replaces }))
   } finally {
@@ -80,17 +80,12 @@ function pickNames(plan: readonly Change[], names: ReadonlyMap<string, string>):
 }
 
 /** Lists what the user should know before a plan is applied. */
-async function listWarnings(
-  { workspace: { api } }: WorkspaceContext,
-  { plan, lines }: { plan: readonly Change[]; lines: DraftRequest['lines'] },
-): Promise<string[]> {
+function listWarnings({
+  plan,
+  lines,
+  reconciled,
+}: Pick<DraftContent, 'plan' | 'lines'> & { reconciled: number }) {
   const deleted = plan.filter(isDeletion).length
-  let reconciled = 0
-  for (const { type, id, before } of plan)
-    if (type === 'transaction' && before !== null) {
-      const { transaction } = await api.getTransaction({ transaction_id: id })
-      if (transaction.status === 'reconciled') reconciled += 1
-    }
   return [
     ...(plan.length > MANY_ROWS ? [`It changes ${plan.length} things`] : []),
     ...(reconciled > 0 ? [`It changes ${pluralize(reconciled, 'reconciled transaction')}`] : []),

@@ -47,12 +47,17 @@ const isInEffect = ({ undone_by }: HistoryEntry): boolean => undone_by === null
 const isCutOff = ({ not_undoable, command }: HistoryEntry): boolean =>
   not_undoable !== null && /^(undo|redo) \d/.test(command)
 
-/** True of an import of a file with nothing new: only the journal changed. A catch-up has an effect of its own. */
+/** True of an import of a file with nothing new: only the journal changed. A catch-up and a draft have an effect. */
 export const isEmptyImport = ({ counts, command }: HistoryEntry): boolean =>
-  Object.keys(counts).join() === 'import' && !command.endsWith(CATCHUP_LABEL)
+  Object.keys(counts).join() === 'import' &&
+  !command.endsWith(CATCHUP_LABEL) &&
+  !command.startsWith(APPLY_LABEL)
 
 /** What the label of an import that only records the rows as known ends with. */
 export const CATCHUP_LABEL = ' --catchup'
+
+/** What the label of a draft that was applied begins with. */
+export const APPLY_LABEL = 'drafts apply '
 
 /** Returns the newest change in effect, which `budget undo` takes back; undefined when there is none. */
 export const findNewestChange = (history: History): Promise<HistoryEntry | undefined> =>

@@ -24,6 +24,7 @@ const draftsSchema: DatabaseSchema = {
        state TEXT NOT NULL CHECK (state IN ('open', 'applied', 'dropped', 'replaced')),
        created_at INTEGER NOT NULL,
        history INTEGER,
+       missing INTEGER NOT NULL DEFAULT 0,
        replaced_by INTEGER,
        digest TEXT NOT NULL, -- of what it changes: equal drafts have the same
        content TEXT NOT NULL
@@ -42,7 +43,7 @@ interface StoredDraft extends Omit<Draft, keyof DraftContent> {
   content: string
 }
 
-const columns = 'number, id, state, created_at, history, replaced_by, content'
+const columns = 'number, id, state, created_at, history, missing, replaced_by, content'
 
 const isExpired = ({ state, created_at }: StoredDraft, now: number): boolean =>
   state === 'open' && now - created_at > OPEN_MILLISECONDS
@@ -96,7 +97,7 @@ function changeDrafts(database: Database, workspace: string) {
     `INSERT INTO drafts (workspace, id, state, created_at, digest, content) VALUES (?, ?, 'open', ?, ?, ?)`,
   )
   const setState = prepare(
-    'UPDATE drafts SET state = ?, history = ?, replaced_by = ? WHERE workspace = ? AND number = ?',
+    'UPDATE drafts SET state = ?, history = ?, missing = ?, replaced_by = ? WHERE workspace = ? AND number = ?',
   )
   const prune = prepare('DELETE FROM drafts WHERE created_at < ?')
   const requireOpen = (number: number, now: number): void => {
@@ -112,17 +113,17 @@ function changeDrafts(database: Database, workspace: string) {
         prune.run(now - KEPT_MILLISECONDS)
         const key = same ?? insert.run(workspace, randomUUID(), now, digest, JSON.stringify(content)).key
         if (replaces !== undefined && replaces !== key)
-          setState.run('replaced', null, key, workspace, replaces)
+          setState.run('replaced', null, 0, key, workspace, replaces)
         const added = find(key, now)
         if (!added) throw new Error('A draft that was stored cannot be found')
         return added
       }),
-    markApplied: (number, history) =>
-      write(() => void setState.run('applied', history, null, workspace, number)),
+    markApplied: (number, { history, missing }) =>
+      write(() => void setState.run('applied', history, missing, null, workspace, number)),
     drop: (number, now) =>
       write(() => {
         requireOpen(number, now)
-        setState.run('dropped', null, null, workspace, number)
+        setState.run('dropped', null, 0, null, workspace, number)
       }),
   } satisfies Partial<DraftStore>
 }

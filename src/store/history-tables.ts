@@ -102,7 +102,7 @@ export const historyTables = (database: Database) => ({
 
 function readEntries({ prepare }: Database) {
   const byId = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id = ?')
-  const byDraft = prepare<StoredEntry>('SELECT * FROM history_entries WHERE draft = ?')
+  const byDraft = prepare<{ id: number }>('SELECT id FROM history_entries WHERE draft = ?')
   const since = prepare<StoredEntry>('SELECT * FROM history_entries WHERE at >= ? ORDER BY id DESC LIMIT ?')
   const after = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id > ? ORDER BY id DESC')
   // An entry and its undo cancel out, unless the undone entry is older.
@@ -130,10 +130,7 @@ function readEntries({ prepare }: Database) {
     nextId: (): number => readLastKey('history_entries') + 1,
     getEntry,
     /** Returns the entry that applied a draft. */
-    findDraftEntry(draft: string): EntryRow | undefined {
-      const row = byDraft.get(draft)
-      return row && readEntry(row)
-    },
+    findDraftEntry: (draft: string): { id: number } | undefined => byDraft.get(draft),
     /** Lists entries at or after an instant, the newest first. */
     listEntries: (from: number, limit: number): EntryRow[] => since.all(from, limit).map(readEntry),
     /** Lists the entries after another, the newest first. */

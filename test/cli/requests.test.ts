@@ -197,6 +197,16 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['schedules suggest', 2],
     ['schedules delete Landlord --yes', 2],
   ],
+  drafts: [
+    ['month assign Groceries 70 --draft', 1],
+    ['drafts list', 0],
+    ['drafts show 1', 0],
+    // The same read, and the write.
+    ['drafts apply 1 --yes', 2],
+    ['drafts apply 1 --yes', 0],
+    ['tx edit TXN --notes y --draft', 1],
+    ['drafts drop 2', 0],
+  ],
   upcoming: [['upcoming', 3]],
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createCliHarness } from '../support/cli-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-test('an entry of version 4 is undone after tables were added: reconciliations, moves, schedules and replies', async () => {
+test('an entry of version 4 is undone after tables were added: reconciliations, moves, schedules, replies and drafts', async () => {
   const harness = createCliHarness()
   const run = async (line: string) => {
     const { code, stdout, stderr } = await harness.budget(splitShellWords(line).words)
@@ -22,7 +22,7 @@ test('an entry of version 4 is undone after tables were added: reconciliations, 
   const file = readdirSync(folder).find((name) => name.endsWith('.db') && name !== 'registry.db') ?? ''
   const database = new DatabaseSync(join(folder, file))
   database.exec(
-    'DROP TABLE reconciliations; DROP TABLE moves; DROP TABLE schedule_dates; DROP TABLE schedules; DROP TABLE entry_replies; PRAGMA user_version=4',
+    'DROP INDEX history_entries_by_draft; ALTER TABLE history_entries DROP COLUMN draft; DROP TABLE reconciliations; DROP TABLE moves; DROP TABLE schedule_dates; DROP TABLE schedules; DROP TABLE entry_replies; PRAGMA user_version=4',
   )
   expect(database.prepare('SELECT DISTINCT version FROM history_entries').all()).toEqual([{ version: 4 }])
   database.close()

@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { applyDraft } from '../../drafts/apply-draft.ts'
-import { applyView, createApplyView, describeOutdated, isCurrent } from '../../drafts/apply-view.ts'
+import { applyView, createApplyView, describeEnd } from '../../drafts/apply-view.ts'
 import { type DraftReport, describeDraft } from '../../drafts/draft-view.ts'
 import { draftOption } from '../../drafts/find-draft.ts'
 
@@ -24,11 +24,11 @@ export const apply = defineCommand({
     const confirm = (report: DraftReport) =>
       user.requireConfirmation(`Apply draft ${report.draft}?`, async () => describeDraft(report).join('\n'))
     const result = await applyDraft(context, draft, { confirm })
-    const reason = describeOutdated(result)
+    const { reason } = describeEnd(result)
     if (reason !== undefined) user.warn(reason)
     return result
   },
   view: applyView,
   createView: createApplyView,
-  resultStatus: (result) => (isCurrent(result) ? 'done' : 'outdated'),
+  resultStatus: (result) => describeEnd(result).status,
 })

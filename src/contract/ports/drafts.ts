@@ -52,6 +52,8 @@ export interface Draft extends DraftContent {
   created_at: number
   /** The entry of the history that it became; null before. */
   history: number | null
+  /** How many of its requests were not made when it was applied on a remote profile, or had no answer. */
+  missing: number
   /** The number of the draft that replaced it; null when there is none. */
   replaced_by: number | null
 }
@@ -95,7 +97,7 @@ export interface DraftStore {
    * @throws UserError `conflict` when the draft that it replaces is not open any more
    */
   add(content: DraftContent, addition: DraftAddition): Draft
-  markApplied(number: number, history: number): void
+  markApplied(number: number, applied: { history: number; missing: number }): void
   /** Drops an open draft. @throws UserError `conflict` when it is not open any more */
   drop(number: number, now: number): void
   /** Keeps other processes from applying, replacing and dropping drafts until released; undefined while one does. */

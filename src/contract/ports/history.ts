@@ -138,6 +138,13 @@ export interface UndoRequest {
   with_later: boolean
 }
 
+/** The entry that applied a draft. */
+export interface AppliedDraft {
+  id: number
+  /** How many of its requests were answered; undefined for a local workspace, which needs none. */
+  requests?: number
+}
+
 /** Who an entry of the history is by, and which draft it applies. */
 export interface EntryOrigin {
   /** E.g. `assistant Claude`. */
@@ -153,7 +160,7 @@ export interface History {
   /** @throws ApiError not_found */
   get(id: number): Promise<HistoryEntryDetails>
   /** Returns the entry that applied a draft, by the id of the draft. */
-  findDraft(id: string): Promise<HistoryEntry | undefined>
+  findDraft(id: string): Promise<AppliedDraft | undefined>
   /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
   listCreated(id: number): Promise<string[]>
   /** Returns the ids of the imports that an entry is part of. @throws ApiError not_found */
@@ -178,7 +185,7 @@ export interface LocalHistory {
   /** @throws ApiError not_found */
   get(id: number): HistoryEntryDetails
   /** Returns the entry that applied a draft, by the id of the draft. */
-  findDraft(id: string): HistoryEntry | undefined
+  findDraft(id: string): AppliedDraft | undefined
   /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
   listCreated(id: number): string[]
   /** Returns the ids of the imports that an entry is part of. @throws ApiError not_found */

@@ -50,11 +50,7 @@ export function createHistory(options: HistoryOptions): LocalHistory {
         ...toHistoryEntry(options, getEntry(options, id)),
         changes: describeEntry(options, id),
       })),
-    findDraft: (id) =>
-      store.read(() => {
-        const entry = store.history.findDraftEntry(id)
-        return entry && toHistoryEntry(options, entry)
-      }),
+    findDraft: (id) => store.read(() => store.history.findDraftEntry(id)),
     listCreated: (id) => store.read(() => listCreated(options, getEntry(options, id).id)),
     listImports: (id) => store.read(() => listImports(store, [getEntry(options, id).id])),
     planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),

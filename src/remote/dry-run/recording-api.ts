@@ -74,7 +74,8 @@ async function recordWrite(
 // The placeholder of a new id stays readable.
 const toPathSegment = (id: string): string => (id === NEW_ID ? id : encodeURIComponent(id))
 
-function buildPath(name: OperationName, pathParameters: Fields, query: Fields | undefined): string {
+/** Returns the path of a request with its query; the placeholder of a new id stays readable. */
+export function buildPath(name: OperationName, pathParameters: Fields, query: Fields | undefined): string {
   const pathname = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
     toPathSegment(String(pathParameters[key])),
   )

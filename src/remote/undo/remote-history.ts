@@ -123,9 +123,8 @@ function createHistory(options: RemoteHistoryOptions & { command: RecordedComman
     },
     get: async (id) => getDetails(await open(), id),
     async findDraft(id) {
-      const { log, now } = await open()
-      const entry = log.findDraftEntry(id)
-      return entry && toHistoryEntry(entry, now())
+      const entry = (await open()).log.findDraftEntry(id)
+      return entry && { id: entry.id, requests: entry.writes.filter(({ state }) => state === 'done').length }
     },
     listCreated: async (id) =>
       getDetails(await open(), id)
