@@ -24,11 +24,11 @@ export interface TogetherRun {
 
 /** Parses command lines, and returns what runs them. */
 export async function prepareLines(
-  outer: Invocation,
+  outer: Runtime,
   { lines: drafted, today, meanings }: DraftedLines,
   isDryRun = false,
 ) {
-  const { runtime: silent, remarks } = silence(outer.runtime)
+  const { runtime: silent, remarks } = silence(outer)
   const kept = createMeanings(meanings)
   const runtime = toDraftRuntime(silent, { today, keepMeaning: kept.keepMeaning })
   const lines: { invocation: Invocation; parsed: ParsedArgs }[] = []

@@ -1,7 +1,7 @@
 /** Runs commands on the workspace of another one, e.g. for a screen: each as if it were typed. */
 
 import type { CommandRunner } from '../command/context.ts'
-import type { Connection } from '../command/runtime.ts'
+import type { Connection, Runtime } from '../command/runtime.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
@@ -55,7 +55,11 @@ export function createCommandRunner(outer: Outer, connection: Connection): Comma
       return { after, changes: [] }
     },
     runTogether: async (drafted, accept) =>
-      (await import('./run-together.ts')).runTogether(outer, { connection: remembering, drafted, accept }),
+      (await import('./run-together.ts')).runTogether(outer.runtime, {
+        connection: remembering,
+        drafted,
+        accept,
+      }),
     async readMonth(month) {
       const reply = await connection.api.getMonth({ month })
       if (!connection.isLocal) months.set(month, reply)

@@ -1,15 +1,15 @@
 /** Runs command lines on a remote profile: a dry run, and then exactly the writes that it planned. */
 
 import type { LinesOutcome } from '../command/context.ts'
+import type { Runtime } from '../command/runtime.ts'
 import { type BudgetApi, isWriteOperation, operations, wrapApi } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import type { ReadyToAssignByMonth } from '../contract/ports/drafts.ts'
-import { NEW_ID, type PlannedChange } from '../contract/ports/history.ts'
+import { type ChangeFields, NEW_ID, type PlannedChange } from '../contract/ports/history.ts'
 import { add, subtract } from '../money/decimal.ts'
 import { buildPath } from '../remote/dry-run/recording-api.ts'
 import { prepareLines, type TogetherRun } from './drafted-lines.ts'
-import type { Invocation } from './invocation.ts'
 
 /**
  * Runs command lines as a dry run and, when their changes are accepted, sends what was planned. It is not atomic: the
@@ -17,10 +17,10 @@ import type { Invocation } from './invocation.ts'
  * @see docs/history.md#4-drafts
  */
 export async function runRemotely(
-  outer: Invocation,
+  runtime: Runtime,
   { connection, drafted, accept }: TogetherRun,
 ): Promise<LinesOutcome> {
-  const planning = await prepareLines(outer, drafted, true)
+  const planning = await prepareLines(runtime, drafted, true)
   const { api, reconciled } = noteReconciled(connection.api)
   await planning.run({ ...connection, api })
   const planned = planning.listPlanned()
@@ -37,7 +37,7 @@ export async function runRemotely(
   }
   const { expected } = drafted
   if (!expected || !(await accept(outcome))) return outcome
-  const lines = await prepareLines(outer, { ...drafted, meanings: outcome.meanings })
+  const lines = await prepareLines(runtime, { ...drafted, meanings: outcome.meanings })
   const gate = expectWrites(connection.api, changes)
   connection.recordAs(expected.label, expected.origin)
   let problem: string | undefined
@@ -101,11 +101,13 @@ async function predictReadyToAssign(
     const month = id.slice(0, id.indexOf('/'))
     const { ready_to_assign } = (await api.getMonth({ month })).month
     const [known, rest] = figures[month] ?? [ready_to_assign, ready_to_assign]
-    const readAmount = (fields: PlannedChange['before']) => String(fields?.['assigned'] ?? '0')
-    figures[month] = [known, subtract(add(rest, readAmount(before)), readAmount(after))]
+    figures[month] = [known, subtract(add(rest, readAssigned(before)), readAssigned(after))]
   }
   return figures
 }
+
+const readAssigned = (fields: ChangeFields | null): string =>
+  typeof fields?.['assigned'] === 'string' ? fields['assigned'] : '0'
 
 /** Returns the same API, which sends the planned writes in their order, and no other. */
 function expectWrites(api: BudgetApi, changes: readonly PlannedChange[]) {

@@ -1,25 +1,24 @@
 /** Runs command lines one after the other as one change of a workspace, or rolls all of them back: drafts. */
 
 import type { LinesOutcome } from '../command/context.ts'
-import type { Connection } from '../command/runtime.ts'
+import type { Connection, Runtime } from '../command/runtime.ts'
 import type { ReadyToAssignByMonth } from '../contract/ports/drafts.ts'
 import { type Change, toPlannedChange } from '../contract/ports/history.ts'
 import { addAvailable, readAvailable } from './assignment-figures.ts'
 import { prepareLines, type TogetherRun } from './drafted-lines.ts'
-import type { Invocation } from './invocation.ts'
 
 /**
  * Runs command lines in one transaction, and commits it when their changes are accepted.
  * @see docs/history.md#4-drafts
  */
 export async function runTogether(
-  outer: Invocation,
+  runtime: Runtime,
   { connection, drafted, accept }: TogetherRun,
 ): Promise<LinesOutcome> {
   const { api, beginTransaction, pendingChanges } = connection
   if (!beginTransaction || !pendingChanges)
-    return (await import('./run-remotely.ts')).runRemotely(outer, { connection, drafted, accept })
-  const lines = await prepareLines(outer, drafted)
+    return (await import('./run-remotely.ts')).runRemotely(runtime, { connection, drafted, accept })
+  const lines = await prepareLines(runtime, drafted)
   const { expected, today } = drafted
   let end: ((action: 'commit' | 'rollback') => void) | undefined
   const transaction = beginTransaction()

@@ -60,14 +60,16 @@ export function openRunner(
 ): CommandRunner {
   const withRunner = <Result>(use: (runner: CommandRunner) => Promise<Result>): Promise<Result> =>
     runAlone(workspace_id, async () =>
-      use(await createRunner(connectLocal(workspaces, workspace_id, rejectReview, actor), today())),
+      use(await createRunner(connectLocal(workspaces, workspace_id, noDrafts, actor), today())),
     )
   return {
     run: (args) => withRunner((runner) => runner.run(args)),
     preview: (args, read) => withRunner((runner) => runner.preview(args, read)),
+    runTogether: (drafted, accept) => withRunner((runner) => runner.runTogether(drafted, accept)),
     readMonth: (month) => withRunner((runner) => runner.readMonth(month)),
     readChangeCounter: () => workspaces.changeCounter(workspace_id),
   }
 }
 
-const rejectReview = () => Promise.reject(new Error('The page reviews without drafts'))
+const rejectDrafts = () => Promise.reject(new Error('The page keeps no drafts'))
+const noDrafts = { openReviewDrafts: rejectDrafts, openDrafts: rejectDrafts }
