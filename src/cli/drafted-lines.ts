@@ -1,4 +1,4 @@
-/** Prepares command lines that run as one: without a terminal, on the day of their draft, with its meanings of words. */
+/** Prepares command lines that run as one: without a terminal, on the day and with the meanings of their draft. */
 
 import { createHash } from 'node:crypto'
 import type { DraftedLines, LinesOutcome } from '../command/context.ts'

@@ -62,7 +62,7 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: 'verbose', short: 'v', help: 'Show each request' },
   { name: 'debug', help: 'Show requests, responses and stack traces; never the key' },
   { name: 'dry-run', short: 'n', help: 'Show what would change without changing it' },
-  { name: 'draft', help: 'Keep what would change as a draft; budget drafts applies it' },
+  { name: 'draft', help: 'Keep what would change as a draft for budget drafts' },
   { name: 'yes', short: 'y', help: 'Answer yes to every question' },
   { name: 'no-input', help: 'Never prompt' },
   { name: 'read-only', help: 'Reject every change' },
