@@ -19,7 +19,7 @@ const BASE_PATH = '/v1/workspaces/{workspace_id}'
 const errorDescriptions: Record<ErrorName, string> = {
   bad_request: 'The request is not valid; `detail` names the field by its path',
   unauthorized: 'The API key is missing, unknown or revoked',
-  forbidden: 'The key is read-only, or the workspace is archived',
+  forbidden: 'The key may not do this, or the workspace is archived',
   not_found: 'A resource in the path does not exist',
   conflict: 'The name is already taken',
   precondition_failed: 'The resource has changed since the version in If-Match; read it again',

@@ -17,7 +17,7 @@ test.skipIf(postgresBin === undefined)(
     const list = async (): Promise<unknown> => JSON.parse(await run('workspaces', 'list', '--json'))
     try {
       const { id } = await uploadWorkspace(tool, { currency: 'USD', accounts: [['Checking']] })
-      await run('keys', 'create', '--for', 'Home')
+      await run('keys', 'create', '--workspace', 'Home')
       await run('workspaces', 'rename', 'Home', 'Family', '--dry-run')
       expect(await list()).toMatchObject([{ id, name: 'Home' }])
       await run('workspaces', 'rename', 'Home', ' Family  Miller ')

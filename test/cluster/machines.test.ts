@@ -10,6 +10,7 @@ import { checkWorkspace } from '../../src/cluster/check.ts'
 import { createKey, listKeys, revokeKey } from '../../src/cluster/keys.ts'
 import { type ConnectionPool, openPool } from '../../src/cluster/postgres.ts'
 import { createRateCounter } from '../../src/cluster/rate-counter.ts'
+import { createMissingTables } from '../../src/cluster/service.ts'
 import { storeSnapshot } from '../../src/cluster/snapshots.ts'
 import * as statements from '../../src/cluster/statements.ts'
 import { remove, setArchived, upload } from '../../src/cluster/workspaces.ts'
@@ -157,6 +158,29 @@ describe.skipIf(postgresBin === undefined)('machines on one database', () => {
       expect((await send(machines[0], { id, key }, '/accounts')).status).toBe(200)
     expect((await send(machines[0], { id: 'wks_0', key }, '/accounts')).status).toBe(404)
     expect((await send(machines[0], { id: home.id, key }, '/accounts', post(draft))).status).toBe(403)
+  })
+
+  test('let a key that adds do nothing else', async () => {
+    const home = await moveNewIn()
+    const { key } = await createKey(pool, { name: null, can: 'add', workspace_id: home.id }, now())
+    const adding = { ...home, key }
+    expect((await send(machines[0], adding, '/accounts')).status).toBe(200)
+    expect((await send(machines[0], adding, '/transactions')).status).toBe(403)
+    expect((await send(machines[0], adding, '/accounts', post(draft))).status).toBe(403)
+    expect((await send(machines[0], adding, '/transactions', post({}))).status).toBe(400)
+  })
+
+  test('know what keys of an older version may do, and add the column that it had not', async () => {
+    const home = await moveNewIn()
+    const { id } = await createKey(pool, { name: 'old', can: 'read', workspace_id: home.id }, now())
+    await pool.run({ text: 'ALTER TABLE budget_key DROP COLUMN can' }, [])
+    await createMissingTables(pool)
+    const levels = (await listKeys(pool)).filter((key) => key.workspace_id === home.id)
+    expect(levels.map((key) => [key.id === id, key.can]).toSorted()).toEqual([
+      [false, 'write'],
+      [true, 'read'],
+    ])
+    expect((await send(machines[0], home, '/accounts', post(draft))).status).toBe(201)
   })
 
   test('count the requests of a key together, though their clocks differ', async () => {
@@ -388,7 +412,7 @@ describe('the statements', () => {
 
   test('touch the rows of one workspace, or of one key; only people list all', () => {
     const isForPeople = (text: string): boolean =>
-      /^(CREATE|SELECT [\w, ]+ FROM budget_(workspace|key) ORDER)/.test(text)
+      /^(CREATE|ALTER|SELECT [\w, ()']+ FROM budget_(workspace|key) ORDER)/.test(text)
     const isOfOne = (text: string): boolean =>
       /(WHERE|AND) (\w+\.)?(workspace_id|key_id) (=|IN)|\(workspace_id, |\(key_id\)/.test(text)
     expect(texts.filter((text) => !isForPeople(text) && !isOfOne(text))).toEqual([])
