@@ -2,6 +2,7 @@
 
 import { drawApiKey, hashApiKey } from '../contract/api-key-text.ts'
 import { notFound } from '../contract/errors.ts'
+import type { Devices } from '../contract/ports/devices.ts'
 import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import type { KeyEntry } from '../store/workspace-registry.ts'
@@ -42,6 +43,20 @@ export function manageKeys(context: KeyContext) {
       return toApiKey(revoked)
     },
     findApiKey,
-    devices: manageDevices(context, findApiKey),
+    devices: manageDevicesLater(context, findApiKey),
   } satisfies Partial<Workspaces>
+}
+
+/** Most commands know of no devices: what they read of the program has none of it. */
+function manageDevicesLater(...context: Parameters<typeof manageDevices>): Devices {
+  let devices: Devices | undefined
+  const open = (): Devices => (devices ??= manageDevices(...context))
+  return {
+    list: () => open().list(),
+    pair: (draft) => open().pair(draft),
+    signIn: (proof, seconds) => open().signIn(proof, seconds),
+    find: (secret) => open().find(secret),
+    selectWorkspace: (id, workspace_id) => open().selectWorkspace(id, workspace_id),
+    end: (id) => open().end(id),
+  }
 }

@@ -111,6 +111,7 @@ function createVersionReader(database: Database): () => number {
  */
 export function openRegistry(file: string) {
   const database = openRegistryDatabase(file)
+  let devices: ReturnType<typeof openDeviceTables> | undefined
   const workspaceColumns = 'id, name, currency, archived, created_at'
   const all = database.prepare<StoredWorkspace>(
     `SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`,
@@ -155,7 +156,9 @@ export function openRegistry(file: string) {
     getBackup: (id: string): KnownBackup | undefined => backup.get(id),
     setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
     ...openKeyTable(database),
-    devices: openDeviceTables(database),
+    get devices() {
+      return (devices ??= openDeviceTables(database))
+    },
     write: database.write,
     close: database.close,
   }
