@@ -269,7 +269,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       stdout: stream('stdout'),
       stderr: stream('stderr'),
       stdinIsTTY: () => terminal !== undefined,
-      today: '2026-11-20',
+      today: new Date(clock).toISOString().slice(0, 10),
       signal: performance.signal ?? work.signal,
       computeLong: async (work) => work(),
       openPager: async (command) => (command === 'nowhere' ? undefined : pager(command)),
@@ -325,7 +325,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
                 return { name: 'line', text: answer }
               },
             }),
-      now: () => NOW,
+      now: () => NOW + (performance.later ?? 0),
       wait: async () => undefined,
       settings: async (profile) => settings(profile),
       connectRemote: (remote, manners) => connect(remote, manners),
