@@ -11,6 +11,7 @@ const longTests = [
   'test/commands/migrate/migrate-remote.test.ts',
   'test/commands/month/cover.test.ts',
   'test/commands/signals.test.ts',
+  'test/drafts/apply-draft.test.ts',
   'test/drafts/every-command.test.ts',
   'test/engine/history/undo-processes.test.ts',
   'test/engine/killed-while-filling.test.ts',

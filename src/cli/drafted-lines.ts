@@ -35,6 +35,8 @@ export async function prepareLines(
   for (const args of drafted) {
     const { command, parsed } = await parseCommandLine(args)
     assertDraftable(command, parsed)
+    if (isDryRun && command.hasOwnDryRun)
+      throw new UserError('usage', `"budget ${command.name}" cannot be drafted on a remote profile`)
     Object.assign(parsed.globals, { yes: true, dryRun: isDryRun })
     // The transaction around all lines alone is committed, and they have one entry of the history.
     const invocation = { ...(await createInvocation(command, parsed, runtime)), isChange: false }

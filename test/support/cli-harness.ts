@@ -174,7 +174,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       remote: RemoteProfileWithKey,
       manners: RequestPolicy,
     ): Promise<Omit<Connection, 'workspaceAdmin'>> => {
-      let time = NOW
+      let time = NOW + (performance.later ?? 0)
       const served = open(data)
       const server = await startServer(admitLocally(served), {
         host: '127.0.0.1',
