@@ -17,6 +17,7 @@ const longTests = [
   'test/engine/killed-while-filling.test.ts',
   'test/import/campaign/**/*.test.ts',
   'test/migrate/actual/hostile-files.test.ts',
+  'test/page/offline.test.ts',
   'test/remote/http/faults.test.ts',
   'test/remote/http/processes.test.ts',
   'test/remote/undo/killed-process.test.ts',

@@ -1,6 +1,6 @@
 /** Shows a month: what is left to assign, what is overspent, and the envelopes. */
 
-import type { MonthCategory, MonthGroup } from '../contract/operations/months.ts'
+import type { MonthCategory } from '../contract/operations/months.ts'
 import { addMonths, isMonth, toMonth } from '../money/calendar.ts'
 import { compare, isNegative, subtract } from '../money/decimal.ts'
 import { nameMonthAndYear } from '../month/edit/draw-month.ts'
@@ -24,11 +24,18 @@ export async function showMonth(request: PageRequest): Promise<Response> {
   const name = readMonthName(request)
   const { month } = await request.api.getMonth({ month: name })
   const note = await findNote(request.query.get('done'), request.device.id)
-  const canWrite = request.device.can === 'write'
-  const groups = month.category_groups.map((group) => renderGroup(group, name, canWrite))
+  const overspent = month.category_groups
+    .flatMap(({ categories }) => categories)
+    .filter(({ available }) => isNegative(available))
   const main = html`${renderDone(request, note, '/month')}
 <div class="figure"><span>Ready to Assign</span><b class="${isNegative(month.ready_to_assign) ? 'negative' : ''}">${groupThousands(month.ready_to_assign)}</b></div>
-${groups}`
+${renderGroup('Overspent', overspent, request)}${month.category_groups.map((group) =>
+  renderGroup(
+    group.name,
+    group.categories.filter((category) => isShown(category) && !overspent.includes(category)),
+    request,
+  ),
+)}`
   const aside = html`<span class="months">${renderStep(addMonths(name, -1), '‹', 'Month before')}${renderStep(addMonths(name, 1), '›', 'Month after')}</span>`
   const { can } = request.device
   return createHtmlResponse(
@@ -39,24 +46,23 @@ ${groups}`
 const renderStep = (month: string, sign: string, label: string): Html =>
   html`<a class="button" href="${buildPath('/month', { month })}" aria-label="${label}">${sign}</a>`
 
-function renderGroup({ name, categories }: MonthGroup, month: string, canWrite: boolean): Html {
-  const shown = categories.filter(
-    ({ archived, assigned, available }) =>
-      !archived || compare(assigned, '0') !== 0 || compare(available, '0') !== 0,
-  )
-  if (shown.length === 0) return noMarkup
-  const rows = shown.map((category) => renderCategory(category, month, canWrite))
-  return html`<section><h2>${name}</h2><ul class="rows">${rows}</ul></section>`
-}
+/** An archived envelope is shown while it has money. */
+const isShown = ({ archived, assigned, available }: MonthCategory): boolean =>
+  !archived || compare(assigned, '0') !== 0 || compare(available, '0') !== 0
 
-function renderCategory(category: MonthCategory, month: string, canWrite: boolean): Html {
+const renderGroup = (name: string, categories: readonly MonthCategory[], request: PageRequest): Html =>
+  categories.length === 0
+    ? noMarkup
+    : html`<section><h2>${name}</h2><ul class="rows">${categories.map((category) => renderCategory(category, request))}</ul></section>`
+
+function renderCategory(category: MonthCategory, request: PageRequest): Html {
   const { id, name, available } = category
   const need = describeNeed(category)
   const content = html`<span class="name">${name}</span>${renderAmount(available)}${
     need === '' ? noMarkup : html`<span class="under">${need}</span>`
   }${renderMeter(category)}`
-  if (!canWrite) return html`<li><div class="row">${content}</div></li>`
-  const fields = { month, category: id }
+  if (request.device.can !== 'write') return html`<li><div class="row">${content}</div></li>`
+  const fields = { month: readMonthName(request), category: id }
   const cover = isNegative(available)
     ? html`<a class="button" href="${buildPath('/month/cover', fields)}" aria-label="Cover ${name}">Cover</a>`
     : noMarkup
@@ -66,7 +72,6 @@ function renderCategory(category: MonthCategory, month: string, canWrite: boolea
 /** Draws how much is left of what the envelope had. */
 function renderMeter({ name, available, activity }: MonthCategory): Html {
   const had = isNegative(activity) ? subtract(available, activity) : available
-  if (compare(had, '0') <= 0) return noMarkup
-  const left = isNegative(available) ? '0' : available
-  return html`<meter min="0" max="${had}" value="${left}" aria-label="${name}: left of ${had}">${left}</meter>`
+  if (compare(had, '0') <= 0 || isNegative(available)) return noMarkup
+  return html`<meter min="0" max="${had}" value="${available}" aria-label="${name}: left of ${had}">${available}</meter>`
 }

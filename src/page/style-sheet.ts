@@ -62,7 +62,7 @@ fieldset { border: 0; margin: .85rem 0; padding: 0; min-width: 0; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
 .pair .field { margin: 0; min-width: 0; }
 .code { font-size: 1.5rem; letter-spacing: .15em; text-transform: uppercase; text-align: center; font-variant-numeric: tabular-nums; }
-.amount { font-size: 2.25rem; line-height: 1.2; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums; padding: .5rem 1rem; min-height: 4.25rem; background: var(--panel); }
+.amount { color: var(--text); font-size: 2.25rem; line-height: 1.2; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums; padding: .5rem 1rem; min-height: 4.25rem; background: var(--panel); }
 .sum { position: relative; display: block; }
 .sum > span { position: absolute; left: 1rem; top: 50%; transform: translateY(-50%); color: var(--muted); }
 .choice { display: flex; flex-wrap: wrap; gap: .5rem; }
@@ -84,7 +84,7 @@ fieldset { border: 0; margin: .85rem 0; padding: 0; min-width: 0; }
 
 ul.rows { list-style: none; margin: 0; padding: 0; }
 ul.rows > li { display: flex; align-items: center; gap: .5rem; border-bottom: 1px solid var(--line); min-height: 3.5rem; }
-ul.rows > li > a, ul.rows .row { flex: 1 1 auto; min-width: 0; min-height: 3.5rem; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; align-content: center; gap: 0 .75rem; padding: .45rem 0; color: inherit; text-decoration: none; }
+ul.rows > li > a:not(.button), ul.rows .row { flex: 1 1 auto; min-width: 0; min-height: 3.5rem; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; align-content: center; gap: 0 .75rem; padding: .45rem 0; color: inherit; text-decoration: none; }
 ul.rows .name { overflow-wrap: anywhere; }
 ul.rows .under { grid-column: 1 / -1; color: var(--muted); font-size: .85rem; overflow-wrap: anywhere; }
 ul.rows .money { font-weight: 600; text-align: right; }

@@ -47,6 +47,8 @@ interface Upstream {
   port: number
   /** True to drop the headers by which the server detects repeated or late writes. */
   hideKeys: boolean
+  /** True to pass the proxy's own address on as the Host, as a page needs it. @default false */
+  keepHost?: boolean
   lateness: number
 }
 
@@ -117,7 +119,12 @@ function parse(received: Buffer): Parsed | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2)))
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', value = ''] = line.split(/: ?(.*)/s)
+      return [name.toLowerCase(), value]
+    }),
+  )
   const size = Number(headers['content-length'] ?? 0)
   if (received.length < end + 4 + size) return undefined
   const [method = '', path = ''] = first.split(' ')
@@ -126,14 +133,17 @@ function parse(received: Buffer): Parsed | undefined {
 }
 
 /** Returns the real server's response as text. */
-function forwarded({ method, path, headers, body }: Parsed, { port, hideKeys }: Upstream): Promise<string> {
+function forwarded(
+  { method, path, headers, body }: Parsed,
+  { port, hideKeys, keepHost = false }: Upstream,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest({
       host: '127.0.0.1',
       port,
       method,
       path,
-      headers: { ...headers, host: `127.0.0.1:${port}` },
+      headers: keepHost ? headers : { ...headers, host: `127.0.0.1:${port}` },
     })
     sent.on('error', reject)
     sent.on('response', async (response) => {
@@ -145,7 +155,7 @@ function forwarded({ method, path, headers, body }: Parsed, { port, hideKeys }: 
       )
       const lines = kept
         .filter(([name]) => !hideKeys || !/^(idempotency-key-lifetime|transactions-as-of)$/.test(name))
-        .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+        .flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one ?? ''}\r\n`))
       const length = `content-length: ${Buffer.byteLength(content)}\r\n`
       resolve(`HTTP/1.1 ${response.statusCode} Answer\r\n${lines.join('')}${length}\r\n${content}`)
     })

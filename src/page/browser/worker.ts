@@ -4,6 +4,7 @@ import { clearCopies, sendEntries } from './entry-queue.ts'
 
 const COPIES = 'copies'
 const FORM = '/add'
+const GATEWAY_FAILURES = [502, 503, 504]
 const ASSETS = ['/page.css', '/page.js', '/icon.svg', '/manifest.webmanifest']
 
 /** What a worker is told; the types of a page know none. */
@@ -48,6 +49,8 @@ async function navigate(event: WorkerEvent): Promise<Response> {
   try {
     const response = await fetch(event.request)
     if (pathname === FORM && response.ok) event.waitUntil(copyForm())
+    // The service itself has no such answers, but what stands before it.
+    if (GATEWAY_FAILURES.includes(response.status)) return (await caches.match(FORM)) ?? response
     // Who is signed out keeps no names.
     if (pathname === FORM && (response.type === 'opaqueredirect' || response.status === 401))
       event.waitUntil(clearCopies())
