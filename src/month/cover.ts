@@ -5,7 +5,17 @@ import type { CategoryWithGroup } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
 import { toMonth } from '../money/calendar.ts'
-import { add, clampToZero, compare, isZero, minimum, negate, subtract, sum } from '../money/decimal.ts'
+import {
+  add,
+  clampToZero,
+  compare,
+  isNegative,
+  isZero,
+  minimum,
+  negate,
+  subtract,
+  sum,
+} from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import {
   type AssignmentChange,
@@ -31,13 +41,21 @@ interface CoverInput {
   categories: readonly CategoryWithGroup[]
   all: boolean
   from: readonly (CategoryWithGroup | 'rta')[]
+  /** What is left in each of them. */
+  keep: string | undefined
   month: string | undefined
 }
 
 /** Covers overspent categories; on a terminal it asks which, if none is named. */
 export async function coverOverspending(
   context: WorkspaceContext,
-  { categories: typedCategories, all, from, month = toMonth(context.invocation.today) }: CoverInput,
+  {
+    categories: typedCategories,
+    all,
+    from,
+    keep = '0',
+    month = toMonth(context.invocation.today),
+  }: CoverInput,
 ): Promise<AssignmentResult[]> {
   const isMissing = !all && typedCategories.length === 0
   if (all === typedCategories.length > 0 && !(isMissing && context.user.isInteractive()))
@@ -50,8 +68,10 @@ export async function coverOverspending(
       : [...new Map(categories.map((one) => [one.id, one])).values()].map((one) =>
           findMonthCategory(current, one),
         )
-  const request = { listRequested, sources: uniqueById(from) }
-  assertNoneOverspent(reply, request.sources)
+  if (isNegative(keep))
+    throw new UserError('invalid', `What is left cannot be below zero, like ${keep}`, { field: 'keep' })
+  const request = { listRequested, sources: { from: uniqueById(from), keep } }
+  assertNoneOverspent(reply, request.sources.from)
   if (!listRequested(reply).some(isOverspent)) context.user.info('Nothing is overspent')
   const isPredicted = context.invocation.isDryRun && !context.workspace.rollsBack
   if (isPredicted) return simulateCover(context, reply, request)
@@ -85,7 +105,7 @@ const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(entities: readonly 
 interface CoverRequest {
   /** Returns the requested categories with the figures of this month. */
   listRequested(current: MonthReply): MonthCategory[]
-  sources: readonly (CategoryWithGroup | 'rta')[]
+  sources: { from: CoverInput['from']; keep: string }
 }
 
 /** Only another client that spends at the same time could make more rounds necessary. */
@@ -115,7 +135,7 @@ async function coverAll(
       throw notEnoughError(findFundingSources(reply, sources), [...all, ...owed])
     }
     assigned.push(...(await coverShortfalls(context, current, { shortfalls, sources, earlier: assigned })))
-    const isLast = shortCategories === cards && sources.every((source) => source === 'rta')
+    const isLast = shortCategories === cards && sources.from.every((source) => source === 'rta')
     if (payments.size === 0 || isLast) break
     current = await context.workspace.api.getMonth({ month: current.month.month })
   }
@@ -177,15 +197,15 @@ interface FundingSource {
   available: string
 }
 
-const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): FundingSource[] =>
+const findFundingSources = (reply: MonthReply, { from, keep }: CoverRequest['sources']): FundingSource[] =>
   from.map((source) => {
-    if (source === 'rta') return { category: undefined, available: clampToZero(reply.month.ready_to_assign) }
-    const category = findMonthCategory(reply, source)
-    return { category, available: clampToZero(category.available) }
+    const category = source === 'rta' ? undefined : findMonthCategory(reply, source)
+    const available = category ? category.available : reply.month.ready_to_assign
+    return { category, available: clampToZero(subtract(available, keep)) }
   })
 
 /** @throws UserError when a source needs money itself. */
-function assertNoneOverspent(reply: MonthReply, from: CoverRequest['sources']): void {
+function assertNoneOverspent(reply: MonthReply, from: CoverInput['from']): void {
   const overspent = from.find((source) => source !== 'rta' && isOverspent(findMonthCategory(reply, source)))
   if (!overspent || overspent === 'rta') return
   const { available } = findMonthCategory(reply, overspent)

@@ -138,8 +138,9 @@ export async function parseAssignments(
 }
 
 function splitAssignment(text: string): { name: string; amount: string } {
-  // A name may contain an equals sign; an amount cannot.
-  const at = text.lastIndexOf('=')
+  // A name may contain an equals sign; an amount only begins with one: `Groceries==-5`.
+  const last = text.lastIndexOf('=')
+  const at = text[last - 1] === '=' ? last - 1 : last
   if (at > 0) return { name: text.slice(0, at).trim(), amount: text.slice(at + 1).trim() }
   throw new UserError('usage', `"${text}" has no amount`, {
     hint: 'Example: budget month assign Groceries 400, or Groceries=400 Rent=950',

@@ -5,7 +5,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, required, withFields, zeroOrMore } from '../../command/option-spec.ts'
-import { categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
+import { amountOption, categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
 import { coverOverspending } from '../../month/cover.ts'
 import { assignmentsView } from '../../month/month-view.ts'
 
@@ -18,6 +18,7 @@ export const cover = defineCommand({
   flags: {
     all: booleanFlag('All overspent categories'),
     from: required(categoriesOrRtaOption('Where the money comes from, used in this order')),
+    keep: amountOption('Leave this much in each of them'),
     month: monthOption('Another month'),
   },
   examples: [
@@ -26,6 +27,7 @@ export const cover = defineCommand({
       when: 'Cover everything from several sources',
       commandLine: 'budget month cover --all --from Fun,rta',
     },
+    { when: 'Leave 20 in each', commandLine: 'budget month cover --all --from Fun,Travel --keep 20' },
   ],
   mutates: true,
   waitsForRateLimit: true,

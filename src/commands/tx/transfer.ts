@@ -1,16 +1,16 @@
 /** `budget tx transfer`: adds a transfer between two accounts. */
 
 import { defineCommand } from '../../command/define.ts'
-import { required, withFields } from '../../command/option-spec.ts'
+import { repeatable, required, withFields } from '../../command/option-spec.ts'
 import {
   amountOption,
   categoryOption,
   dateOption,
   openAccountOption,
   textOption,
+  transactionOption,
 } from '../../command/options.ts'
-import { NetworkError, UserError } from '../../contract/errors.ts'
-import { addReferences } from '../../transactions/read-reply.ts'
+import { addTransfer } from '../../transactions/add-transfer.ts'
 import { transferView } from '../../transactions/transactions-view.ts'
 
 export const transfer = defineCommand({
@@ -27,6 +27,7 @@ export const transfer = defineCommand({
       'ready_to_assign',
     ),
     notes: withFields(textOption('A note', 'TEXT'), 'notes'),
+    replaces: repeatable(transactionOption('Delete this transaction, which is the same movement of money')),
   },
   examples: [
     { when: 'Move money to savings', commandLine: 'budget tx transfer 200 --from Checking --to Savings' },
@@ -34,25 +35,12 @@ export const transfer = defineCommand({
       when: 'Pay a credit card',
       commandLine: 'budget tx transfer 350.20 --from Checking --to Visa --date yesterday',
     },
+    {
+      when: 'The bank file had it as spending',
+      commandLine: 'budget tx transfer 200 --from Checking --to Savings --replaces 3C',
+    },
   ],
   mutates: true,
-  async run(context, { amount, from, to, date = context.invocation.today, category, notes }) {
-    if (from.id === to.id)
-      throw new UserError('invalid', `--from and --to are both ${from.name}`, {
-        field: 'to_account_id',
-      })
-    const transaction = {
-      type: 'transfer' as const,
-      from_account_id: from.id,
-      to_account_id: to.id,
-      amount,
-      date,
-      ...(category && { category_id: category.id }),
-      ...(notes !== undefined && { notes }),
-    }
-    const { transactions } = await context.workspace.api.createTransactions({ body: { transaction } })
-    if (transactions) return addReferences(context, transactions)
-    throw new NetworkError('The service did not say which transactions it wrote', true)
-  },
+  run: addTransfer,
   view: transferView,
 })

@@ -2,6 +2,7 @@
 
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
+import { isNegative, negate } from '../../money/decimal.ts'
 import { padToWidth, truncateToWidth } from '../../output/display-width.ts'
 import { colorAmount, groupThousands } from '../../output/format-amount.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
@@ -15,7 +16,16 @@ import { listMonthCategories } from '../assign.ts'
 import { listCategories, listNames, openForm } from './month-forms.ts'
 import { type MonthSession, runCommand, toReference } from './month-session.ts'
 
-type EnvelopeAction = 'approve' | 'edit' | 'category' | 'merchant' | 'split' | 'note' | 'delete' | 'help'
+type EnvelopeAction =
+  | 'approve'
+  | 'edit'
+  | 'category'
+  | 'merchant'
+  | 'transfer'
+  | 'split'
+  | 'note'
+  | 'delete'
+  | 'help'
 
 /** The keys of the transactions of a category. */
 const envelopeKeys: readonly KeyBinding<EnvelopeAction>[] = [
@@ -23,6 +33,7 @@ const envelopeKeys: readonly KeyBinding<EnvelopeAction>[] = [
   { keys: ['e'], action: 'edit', label: 'amount, date', help: 'changes amount and date' },
   { keys: ['c'], action: 'category', label: 'category', help: 'changes the category' },
   { keys: ['m'], action: 'merchant', label: 'merchant', help: 'changes the merchant' },
+  { keys: ['t'], action: 'transfer', label: 'transfer', help: 'makes it a transfer from or to an account' },
   { keys: ['s'], action: 'split', label: 'split', help: 'splits it: one part into another category' },
   { keys: ['n'], action: 'note', label: 'note', help: 'changes the note' },
   { keys: ['d'], action: 'delete', label: 'delete', help: 'deletes it, after y' },
@@ -125,31 +136,52 @@ async function openAction(
         toCommand: ([merchant = '']) => [...edit, '--set-merchant', merchant],
       })
     }
+    case 'transfer': {
+      const accounts = await session.context.workspace.names.accounts()
+      const others = accounts.filter(({ id, closed }) => id !== row.account_id && !closed)
+      const label = isNegative(row.amount) ? 'To' : 'From'
+      return open({
+        fields: [{ label, choices: listNames(others) }],
+        toCommand: ([other = '']) => toTransfer(row, other),
+      })
+    }
     case 'note':
       return open({
         fields: [{ label: 'Note', value: row.notes ?? '', isOptional: true }],
         toCommand: ([notes = '']) => [...edit, ...(notes === '' ? ['--clear-notes'] : ['--notes', notes])],
       })
-    case 'split': {
-      const choices = listCategories(session)
-      return open({
-        fields: [
-          { label: 'Category', choices },
-          { label: 'Amount' },
-          { label: 'Rest', choices, value: findReference(session, row.category_id) },
-        ],
-        toCommand: ([category = '', amount = '', rest = '']) => [
-          'tx',
-          'split',
-          '--rest',
-          rest,
-          '--',
-          row.id,
-          `${category}=${amount}`,
-        ],
-      })
-    }
+    case 'split':
+      return open(createSplitForm(session, row))
   }
+}
+
+/** Returns the fields that split a transaction into two categories. */
+function createSplitForm(session: MonthSession, row: Transaction): Pick<FormOptions, 'fields' | 'toCommand'> {
+  const choices = listCategories(session)
+  return {
+    fields: [
+      { label: 'Category', choices },
+      { label: 'Amount' },
+      { label: 'Rest', choices, value: findReference(session, row.category_id) },
+    ],
+    toCommand: ([category = '', amount = '', rest = '']) => [
+      'tx',
+      'split',
+      '--rest',
+      rest,
+      '--',
+      row.id,
+      `${category}=${amount}`,
+    ],
+  }
+}
+
+/** Returns the command that makes a transaction a transfer from or to another account. */
+function toTransfer({ id, amount, date, account_id, notes }: Transaction, other: string): string[] {
+  const [from, to] = isNegative(amount) ? [account_id, other] : [other, account_id]
+  const flags = [`--from=${from}`, `--to=${to}`, `--date=${date}`, `--replaces=${id}`]
+  const note = notes === null ? [] : [`--notes=${notes}`]
+  return ['tx', 'transfer', ...flags, ...note, '--', isNegative(amount) ? negate(amount) : amount]
 }
 
 const findReference = ({ state }: MonthSession, id: string | null): string => {

@@ -286,6 +286,15 @@ describe('the transactions of a category', () => {
     expect((await readFigures()).categories['Coffee']).toEqual(['5.00', '5.00'])
   })
 
+  it('become transfers, in one entry', async () => {
+    await runOk('accounts add Savings --type banking_savings')
+    await edit(['↓⏎', 'tsav⏎', shows('None'), '⎋', matchesCommands])
+    expect((await readFigures()).categories['Coffee']).toEqual(['5.00', '5.00'])
+    expect(JSON.parse(await runOk('accounts show Savings --json'))).toMatchObject({ balance: '8.25' })
+    await runOk('undo --yes')
+    expect((await readFigures()).categories['Coffee']).toEqual(['5.00', '-3.25'])
+  })
+
   it('are split and recategorized', async () => {
     await edit(['↓⏎', 'sfun⏎3⏎', '⎋', matchesCommands])
     expect((await readFigures()).categories).toMatchObject({
