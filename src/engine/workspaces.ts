@@ -224,6 +224,7 @@ function useWorkspaces({ options, open }: Context) {
         .store.recorder.recordCommand({ now: options.now, command, undoes: null, actor: null, ...origin }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),
     beginTransaction: (id) => open.get(id).store.beginTransaction(),
+    endSnapshot: (id) => open.get(id).store.endSnapshot(),
     changeCounter: (id) => open.get(id).store.changeCounter(),
     importStore(id) {
       const { store } = open.get(id)

@@ -32,6 +32,8 @@ export interface Database {
    * wait; where they would, because the file cannot have a write-ahead log, every read shows what is there by then.
    */
   beginSnapshot(): void
+  /** Shows further reads the data as it is by then. */
+  endSnapshot(): void
   /** Returns another number whenever rows read earlier may be stale: another connection wrote, or a write was rolled back. */
   changeCounter(): number
   /** True in a transaction that may write, and so may be rolled back. */
@@ -159,6 +161,7 @@ function wrapConnection(connection: DriverConnection): Database {
     beginSnapshot() {
       if (readJournalMode() === 'wal') transactions.beginSnapshot()
     },
+    endSnapshot: transactions.endSnapshot,
     discard: () => driver.close(),
     close() {
       if (!driver.isOpen) return

@@ -138,6 +138,7 @@ export function wrapWorkspaceDatabase(database: Database, file: string) {
     applyChangeset: database.applyChangeset,
     read: database.read,
     beginSnapshot: database.beginSnapshot,
+    endSnapshot: database.endSnapshot,
     write: database.write,
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,

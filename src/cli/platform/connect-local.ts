@@ -19,6 +19,7 @@ export const connectLocal = (
   hasSchedules: (kind) => workspaces.hasSchedules(id, kind),
   workspaceAdmin: () => workspaces.admin(id),
   beginTransaction: () => workspaces.beginTransaction(id),
+  endSnapshot: () => workspaces.endSnapshot(id),
   changeCounter: () => workspaces.changeCounter(id),
   openImportStore: () => workspaces.importStore(id),
   openReconciliations: () => ({

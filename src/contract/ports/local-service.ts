@@ -145,6 +145,8 @@ export interface Workspaces {
   recordedEntry(id: string): number | undefined
   /** Begins a transaction over several requests to a workspace. */
   beginTransaction(id: string): DatabaseTransaction
+  /** Ends the view that a report or an export keeps of a workspace while it reads. */
+  endSnapshot(id: string): void
   /** Returns another number whenever another process may have changed a workspace. */
   changeCounter(id: string): number
   /** Returns the journal of the imports into a workspace. */
