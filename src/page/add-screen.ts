@@ -100,14 +100,14 @@ const ENTRY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Adds what the form has: once, however often it is sent. @see docs/spec.md#r6 */
 export async function addEntry(request: PageRequest): Promise<Response> {
-  const { form, device, now } = request
+  const { form, device } = request
   const entry = form.get('entry') ?? ''
   const fields = readEntryFields(form)
   try {
     if (!ENTRY_ID.test(entry)) throw badRequest('entry must be a UUID')
-    const text = await createEntry(request, entry, fields)
+    const added = await createEntry(request, entry, fields)
     // The note of a repetition has the moment of the first.
-    const note = await doOnce(entry, async () => ({ device_id: device.id, at: now, ...text }))
+    const note = await doOnce(entry, async () => ({ device_id: device.id, ...added }))
     if (wantsJson(request))
       return createJsonResponse({ text: note.text, done: entry, undo: note.takeBack !== undefined })
     return redirect(buildPath('/add', { done: entry }))
@@ -136,10 +136,10 @@ async function refuseEntry(
 }
 
 async function createEntry(
-  { api, form, workspace }: PageRequest,
+  { api, form, workspace, now: at }: PageRequest,
   entry: string,
   fields: EntryFields,
-): Promise<{ text: string; takeBack: { transaction_id: string } | undefined }> {
+): Promise<Omit<DoneNote, 'device_id'>> {
   if (form.get('workspace') !== workspace.id)
     throw new ApiError('conflict', 'this entry belongs to another workspace; sign in to that one to send it')
   const transaction = await buildDraft(api, workspace.currency, fields)
@@ -151,8 +151,11 @@ async function createEntry(
     if (error instanceof ApiError && error.name === 'not_found') return undefined
     throw error
   })
-  if (!now || now.transaction.deleted) return { text: 'Saved before, and deleted since', takeBack: undefined }
-  return { text: await describeEntry(api, now.transaction), takeBack: { transaction_id: id } }
+  if (!now || now.transaction.deleted)
+    return { text: 'Saved before, and deleted since', takeBack: undefined, at }
+  // A repetition that comes after a restart must not make an old entry new.
+  const created = Date.parse(now.transaction.created_at)
+  return { text: await describeEntry(api, now.transaction), takeBack: { transaction_id: id }, at: created }
 }
 
 /** Returns the transaction as the API takes it. @throws UserError for an amount that is none */

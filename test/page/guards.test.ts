@@ -1,10 +1,12 @@
 /** Tests that no other site, no other name, no wrong device and no wrong form gets anything done by the page. */
 
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keyLevels } from '../../src/contract/access.ts'
+import { doOnce } from '../../src/page/done-notes.ts'
 import type { PageOptions } from '../../src/page/page-request.ts'
 import { createRoutes } from '../../src/page/routes.ts'
-import { type Answer, withPage } from './page-harness.ts'
+import { type Answer, type Browser, withPage } from './page-harness.ts'
 
 /** Which devices may use what needs this, written down once more. */
 const levelsByNeed = {
@@ -157,6 +159,54 @@ describe('the API', () => {
       },
       { public_url: 'https://budget.example' },
     )
+  })
+})
+
+it('a GET writes nothing', async () => {
+  await withPage(async ({ signIn, workspaces, workspaceId }) => {
+    const api = workspaces.open(workspaceId)
+    await api.createAccount({ body: { name: 'Cash', type: 'banking_cash', initial_balance: '10' } })
+    const browser = await signIn('write')
+    const readAll = async () => [
+      workspaces.history(workspaceId).list({ limit: 100 }),
+      workspaces.devices.list(),
+      workspaces.listKeys(),
+      await api.listTransactions({}),
+      await api.listMerchants({}),
+    ]
+    const before = await readAll()
+    for (const { path } of routes.filter(({ method }) => method === 'GET'))
+      for (const query of ['', '?category=x&month=2026-11&amount=5&id=x&done=x&workspace_id=x&code=x'])
+        await browser.get(path + query)
+    expect(await readAll()).toEqual(before)
+  })
+})
+
+it('a device that adds takes back its own entry for 15 minutes, also when it is sent again, and no other', async () => {
+  await withPage(async ({ signIn, workspaces, workspaceId, clock }) => {
+    const api = workspaces.open(workspaceId)
+    const { account } = await api.createAccount({ body: { name: 'Cash', type: 'banking_cash' } })
+    const [phone, other] = [await signIn('add'), await signIn('add')]
+    const add = async (browser: Browser, entry: string) => {
+      await browser.get('/add')
+      const fields = { entry, workspace: workspaceId, account: account.id, amount: '5', direction: 'out' }
+      return browser.post('/add', { ...fields, date: '2026-11-20', merchant: 'Bakery' })
+    }
+    const takeBack = async (browser: Browser, done: string) =>
+      (await browser.post('/undo', { done, back: '/add' })).status
+    const count = async () => (await api.listTransactions({})).transactions.length
+    const [first, second] = [randomUUID(), randomUUID()]
+    for (const entry of [first, second]) expect((await add(phone, entry)).status).toBe(303)
+    await other.get('/add')
+    expect([await takeBack(other, first), await count()]).toEqual([400, 2])
+    expect([await takeBack(phone, first), await count()]).toEqual([303, 1])
+    clock.now += 15 * 60_000 + 1
+    expect([await takeBack(phone, second), await count()]).toEqual([403, 1])
+    // As after a restart of the server: what forms did is forgotten.
+    for (let round = 0; round < 1000; round++)
+      await doOnce(`${round}`, async () => ({ device_id: '', text: '', takeBack: undefined, at: 0 }))
+    expect((await add(phone, second)).status).toBe(303)
+    expect([await takeBack(phone, second), await count()]).toEqual([403, 1])
   })
 })
 
