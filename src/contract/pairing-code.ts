@@ -11,11 +11,9 @@ const FAIR_BYTES = 256 - (256 % ALPHABET.length)
  */
 export function drawPairingCode(random: (bytes: number) => Uint8Array): string {
   let code = ''
-  while (code.length < LENGTH) {
-    const [byte = FAIR_BYTES] = random(1)
-    if (byte < FAIR_BYTES) code += ALPHABET[byte % ALPHABET.length]
-  }
-  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
+  while (code.length < LENGTH)
+    for (const byte of random(2 * LENGTH)) if (byte < FAIR_BYTES) code += ALPHABET[byte % ALPHABET.length]
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2, LENGTH)}`
 }
 
 /** Returns a code as it was drawn, whatever the case and the spaces in which it was typed. */
