@@ -5,7 +5,7 @@ const base = ['command', 'output', 'contract', 'money']
 
 /** What users do, each with its work, its result and its view. */
 const features =
-  'accounts cleanup demo drafts export history import migrate month reconcile reports review schedules setup transactions'.split(
+  'accounts cleanup demo drafts export history import mcp migrate month reconcile reports review schedules setup transactions'.split(
     ' ',
   )
 
@@ -43,9 +43,10 @@ const allowedFolders = {
   migrate: ['accounts', 'export', 'reports', 'schedules/dates', 'tables', 'config', ...base],
   setup: ['config', ...base],
   demo: ['accounts', 'import', 'month', 'schedules', ...base],
+  mcp: ['config', 'drafts', 'history', 'transactions', ...base],
   commands: ['config', 'tables', ...features, ...base],
   cli: [
-    ...'commands cluster config drafts engine fs history month page remote reports schedules server setup store transactions'.split(
+    ...'commands cluster config drafts engine fs history mcp month page remote reports schedules server setup store transactions'.split(
       ' ',
     ),
     ...base,
@@ -102,7 +103,7 @@ const orderedParts = {
 const packageUsers = {
   'big.js': 'src/money/decimal.ts',
   valibot: 'src/contract/',
-  '@valibot/to-json-schema': 'src/contract/openapi.ts',
+  '@valibot/to-json-schema': 'src/contract/json-schema.ts',
   '@photostructure/sqlite': 'src/store/database.ts',
   hono: 'src/server/',
   '@hono/node-server': 'src/server/',
@@ -121,6 +122,7 @@ const packageUsers = {
   'modern-tar': 'src/export/',
   yauzl: 'src/tables/sheets/unpack-zip.ts',
   '@e965/xlsx': 'src/tables/sheets/workbook-rows.ts',
+  '@modelcontextprotocol/server': 'src/mcp/',
   commander: 'src/cli/',
   '@clack/prompts': 'src/cli/',
 }

@@ -7,7 +7,14 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { createHome, failingLines, linesByChunk, remoteModules, screenModules } from './common-commands.js'
+import {
+  assistantModules,
+  createHome,
+  failingLines,
+  linesByChunk,
+  remoteModules,
+  screenModules,
+} from './common-commands.js'
 import { describeLazyExports } from './lazy-exports.js'
 import { commonOptions, moduleFunction, plugins, root } from './plugins.js'
 
@@ -32,6 +39,7 @@ export async function buildChunks() {
   const withoutLines = {
     remote: listStaticImports(inputs, remoteModules),
     screen: listStaticImports(inputs, screenModules),
+    assistant: listStaticImports(inputs, assistantModules),
   }
   const chunkByModule = assignChunks(modules, { ...(await recordStarts(lazyExports)), withoutLines })
   const crossing = Object.entries(inputs).flatMap(([path, { imports }]) =>

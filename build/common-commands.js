@@ -94,6 +94,9 @@ export const screenModules = [
   'src/month/edit/edit-by-lines.ts',
 ]
 
+/** What serves an assistant, with the packages that only it uses. */
+export const assistantModules = ['src/commands/mcp/serve.ts', 'src/mcp/serve-stdio.ts']
+
 /** What a command starts to reach a service, which does not run while the program is built. */
 export const remoteModules = [
   'src/remote/cached-references.ts',

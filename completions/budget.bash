@@ -37,6 +37,7 @@ _budget_noun() {
     'doctor') REPLY='doctor' ;;
     'init') REPLY='init' ;;
     'serve') REPLY='serve' ;;
+    'mcp') REPLY='mcp' ;;
     'demo') REPLY='demo' ;;
     'completion') REPLY='completion' ;;
     'api') REPLY='api' ;;
@@ -81,6 +82,7 @@ _budget_default_verb() {
     'doctor') REPLY='' ;;
     'init') REPLY='' ;;
     'serve') REPLY='' ;;
+    'mcp') REPLY='serve' ;;
     'demo') REPLY='' ;;
     'completion') REPLY='' ;;
     'api') REPLY='' ;;
@@ -125,6 +127,7 @@ _budget_verbs() {
     'doctor') REPLY='' ;;
     'init') REPLY='' ;;
     'serve') REPLY='' ;;
+    'mcp') REPLY='serve install' ;;
     'demo') REPLY='' ;;
     'completion') REPLY='install bash zsh fish' ;;
     'api') REPLY='' ;;
@@ -150,7 +153,7 @@ _budget_flags() {
     'month edit') REPLY='--plain' ;;
     'month assign') REPLY='--file --month --editor' ;;
     'month move') REPLY='--from --to --month' ;;
-    'month cover') REPLY='--all --from --month' ;;
+    'month cover') REPLY='--all --from --keep --month' ;;
     'month fund') REPLY='--all --upcoming --up-to --month' ;;
     'month sweep') REPLY='--all --month' ;;
     'month copy') REPLY='--to --only-empty' ;;
@@ -173,7 +176,7 @@ _budget_flags() {
     'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --deleted --all --cursor --page-size' ;;
     'tx show') REPLY='' ;;
     'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --split --notes --status --review-status --stdin' ;;
-    'tx transfer') REPLY='--from --to --date --category --notes' ;;
+    'tx transfer') REPLY='--from --to --date --category --notes --replaces' ;;
     'tx edit') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --set-category --set-merchant --set-account --set-status --set-uncategorized --date --amount --ready-to-assign --split --no-merchant --review-status --notes --clear-notes --editor' ;;
     'tx split') REPLY='--rest --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx unsplit') REPLY='--category' ;;
@@ -286,7 +289,9 @@ _budget_flags() {
     'quota ') REPLY='' ;;
     'doctor ') REPLY='' ;;
     'init ') REPLY='--name --currency --empty' ;;
-    'serve ') REPLY='--port --host --rate-limit --rate-window --log --public-url --no-page --database --database-file --metrics --stale-reads --copies' ;;
+    'serve ') REPLY='--port --host --rate-limit --rate-window --log --public-url --mcp --no-page --database --database-file --metrics --stale-reads --copies' ;;
+    'mcp serve') REPLY='--allow --folder' ;;
+    'mcp install') REPLY='--client --allow --folder' ;;
     'demo ') REPLY='' ;;
     'completion install') REPLY='--force' ;;
     'completion bash') REPLY='' ;;
@@ -336,6 +341,7 @@ _budget_value() {
     'month move --to') REPLY='@category' ;;
     'month move --month') REPLY='=this last next' ;;
     'month cover --from') REPLY='@category' ;;
+    'month cover --keep') REPLY='-' ;;
     'month cover --month') REPLY='=this last next' ;;
     'month fund --up-to') REPLY='-' ;;
     'month fund --month') REPLY='=this last next' ;;
@@ -442,6 +448,7 @@ _budget_value() {
     'tx transfer --date') REPLY='=today yesterday tomorrow' ;;
     'tx transfer --category') REPLY='@category' ;;
     'tx transfer --notes') REPLY='-' ;;
+    'tx transfer --replaces') REPLY='=last' ;;
     'tx edit --account') REPLY='@account' ;;
     'tx edit --category') REPLY='@category' ;;
     'tx edit --status') REPLY='=pending cleared reconciled' ;;
@@ -686,6 +693,11 @@ _budget_value() {
     'serve  --metrics') REPLY='-' ;;
     'serve  --stale-reads') REPLY='-' ;;
     'serve  --copies') REPLY='-' ;;
+    'mcp serve --allow') REPLY='=read draft ask apply' ;;
+    'mcp serve --folder') REPLY='-' ;;
+    'mcp install --client') REPLY='=claude-code claude-desktop cursor vscode print' ;;
+    'mcp install --allow') REPLY='=read draft ask apply' ;;
+    'mcp install --folder') REPLY='-' ;;
     'api  --field') REPLY='-' ;;
     'api  --input') REPLY='/' ;;
     *' --profile') REPLY='-' ;;
@@ -831,7 +843,7 @@ _budget_argument() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history drafts redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history drafts redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve mcp demo completion api' ;;
   esac
 }
 
@@ -911,7 +923,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history drafts undo redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history drafts undo redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve mcp demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

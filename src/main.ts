@@ -1,6 +1,6 @@
 /** Connects one invocation to the terminal, the files and the services of this machine. */
 
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { createFileAccess } from './cli/platform/files.ts'
 import { toLocalDate } from './cli/platform/local-date.ts'
 import { createServices } from './cli/platform/services.ts'
@@ -19,6 +19,9 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     env: process.env,
     ...terminal,
     today: toLocalDate(new Date()),
+    readToday: () => toLocalDate(new Date()),
+    executable: { node: process.execPath, program: join(packageFolder, 'bin', 'budget.js') },
+    openStreams: () => ({ input: process.stdin, output: process.stdout }),
     now: Date.now,
     wait: async (milliseconds, signal) =>
       (await import('node:timers/promises')).setTimeout(milliseconds, undefined, { signal }),

@@ -35,6 +35,7 @@ export function createCommandContext(
   return {
     invocation: {
       today,
+      readToday: runtime.readToday,
       signal,
       versions,
       program,
@@ -189,6 +190,8 @@ function createComputer(
     },
     useForeignTables: runtime.useForeignTables,
     runProgram: runtime.runProgram,
+    openStreams: runtime.openStreams,
+    executable: runtime.executable,
     serve: (workspaces, options) => runtime.serve(workspaces, { ...options, log_line: writeLine }),
     serveDatabase: (options) => runtime.serveDatabase({ ...options, log_line: writeLine }),
     async connectDatabase(file) {

@@ -33,6 +33,8 @@ export function createCommandRunner(outer: Outer, connection: Connection): Comma
     } catch (thrown) {
       outer.runtime.signal.throwIfAborted()
       error = thrown instanceof ApiError ? await toUserTerms(thrown, command, parsed) : thrown
+    } finally {
+      connection.endSnapshot?.()
     }
     months.clear()
     const entry = connection.recordedEntry()

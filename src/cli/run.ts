@@ -106,9 +106,11 @@ const withCommandsForPage = (runtime: Runtime): Runtime => ({
       readPageFile: (name) => runtime.files.readShippedFile(`dist/page/${name}`),
       createRunner: async (connection, today) =>
         (await import('./run-commands.ts')).createCommandRunner(
-          { isDryRun: false, runtime: { ...runtime, today } },
+          { isDryRun: false, runtime: { ...runtime, today, readToday: () => today } },
           connection,
         ),
+      openContext: async (connection) =>
+        (await import('./open-served-context.ts')).openServedContext(runtime, connection),
     }),
 })
 

@@ -41,5 +41,6 @@ export function silence(runtime: Runtime): { runtime: Runtime; remarks: string[]
       return true
     },
   }
-  return { runtime: { ...runtime, stdout: stream, stderr, stdinIsTTY: () => false }, remarks }
+  const today = runtime.readToday() // a screen or a server may be open for days
+  return { runtime: { ...runtime, today, stdout: stream, stderr, stdinIsTTY: () => false }, remarks }
 }

@@ -1,5 +1,6 @@
 /** Declares what a command may use: files, prompts, messages, settings and the workspace. */
 
+import type { Readable, Writable } from 'node:stream'
 import type { Shell } from '../config/completion-paths.ts'
 import type { RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
@@ -43,6 +44,11 @@ export interface FileSystem {
    * @throws UserError when the directory cannot be read.
    */
   listDirectory(path: string): Promise<string[] | undefined>
+  /**
+   * Resolves a path in a folder, after links.
+   * @throws UserError when it leads out of the folder, or to no ordinary file.
+   */
+  resolveWithin(folder: string, path: string): Promise<string>
   /** @throws UserError when the path lies in a directory that budget manages. */
   assertOutsideOwnDirectories(path: string): Promise<void>
   /** Creates the directory of a file, and the directories above it. */
@@ -109,6 +115,8 @@ export interface ServeOptions {
 export interface LocalServeOptions extends ServeOptions {
   /** The page for browsers; undefined for none. */
   page: ServedPage | undefined
+  /** The workspaces once more, with connections of their own, on which assistants work; undefined for none. */
+  assistant: Workspaces | undefined
 }
 
 /** The page of `budget serve`. */
@@ -149,8 +157,10 @@ export interface ProgressStep {
 
 /** What one run of a command is: its moment, its flags, and where its result goes. */
 export interface CommandInvocation {
-  /** The user's date, YYYY-MM-DD. */
+  /** The user's date when the command began, YYYY-MM-DD. */
   today: string
+  /** Returns the user's date now, for a command that runs for days. */
+  readToday(): string
   /** Returns milliseconds since 1970. */
   now(): number
   /** Waits; Ctrl-C ends the wait with an AbortError. */
@@ -227,6 +237,18 @@ export interface CommandUser {
   showsInfo(): boolean
 }
 
+/** What starts this program, as absolute paths. */
+export interface Executable {
+  node: string
+  program: string
+}
+
+/** What another program writes to this one, and reads of it. */
+export interface ProgramStreams {
+  input: Readable
+  output: Writable
+}
+
 /** What another program wrote, and its exit code. */
 export interface ProgramResult {
   code: number
@@ -260,6 +282,9 @@ export interface Computer {
    * @throws UserError when it takes too long or writes too much
    */
   runProgram(program: string, args: readonly string[]): Promise<ProgramResult | undefined>
+  executable: Executable
+  /** Returns the streams of the process, for a protocol with another program. */
+  openStreams(): ProgramStreams
   serve(workspaces: Workspaces, options: LocalServeOptions): Promise<ServerHandle>
   /** Serves the workspaces of a database, beside other machines. @throws ApiError service_unavailable */
   serveDatabase(options: DatabaseServeOptions): Promise<ServerHandle>

@@ -18,16 +18,19 @@ import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
 import type {
   CommandRunner,
   DatabaseServeOptions,
+  Executable,
   FileSystem,
   FileWriteOptions,
   LocalServeOptions,
   ProgramResult,
+  ProgramStreams,
   PromptChoice,
   PromptSelection,
   RemoteProfileWithKey,
   SelectOptions,
   ServerHandle,
   Versions,
+  WorkspaceContext,
 } from './context.ts'
 import type { Screen } from './screen.ts'
 
@@ -96,6 +99,8 @@ export interface Connection {
   hasSchedules?(kind: ScheduleKind): boolean
   /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
+  /** Ends the view that a report or an export keeps of a local workspace while it reads. */
+  endSnapshot?(): void
   /** Returns a counter that changes whenever another process may have written. */
   changeCounter?(): number
   /**
@@ -176,6 +181,9 @@ export interface ConnectOptions extends RequestPolicy {
 /** Returns what runs commands on a connection, as if they were typed on a day (YYYY-MM-DD). */
 export type CreateRunner = (connection: Connection, today: string) => Promise<CommandRunner>
 
+/** Returns what a command works with on a connection of a server. */
+export type OpenServedContext = (connection: Connection) => Promise<WorkspaceContext>
+
 /** The process as the CLI sees it: environment, terminal, files, clock and services. */
 export interface Runtime {
   versions: Versions
@@ -186,8 +194,14 @@ export interface Runtime {
   stderr: OutputStream
   /** True if the keyboard is a terminal. Finding out takes milliseconds. */
   stdinIsTTY: () => boolean
-  /** The user's date, YYYY-MM-DD. */
+  /** The user's date when the command began, YYYY-MM-DD. */
   today: string
+  /** The files of Node.js and of this program, as absolute paths. */
+  executable: Executable
+  /** Returns the user's date now, for a command that runs for days. */
+  readToday(): string
+  /** Returns the streams of the process, for a protocol with another program. */
+  openStreams(): ProgramStreams
   signal: AbortSignal
   /** Runs work that writes nothing; meanwhile the system ends the process at SIGTERM, without a handler. */
   computeLong<Result>(work: () => Result | Promise<Result>): Promise<Result>
@@ -242,6 +256,7 @@ export interface Runtime {
     options: LocalServeOptions & {
       log_line(line: string): void
       createRunner?: CreateRunner
+      openContext?: OpenServedContext
       readPageFile?: (name: string) => Promise<Uint8Array>
     },
   ): Promise<ServerHandle>

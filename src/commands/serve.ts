@@ -25,6 +25,7 @@ export const serve = defineStandaloneCommand({
       ...textOption('The https address under which a proxy offers the page and the API', 'URL'),
       parse: parsePublicUrl,
     },
+    mcp: booleanFlag('Let assistants read and draft, with the same keys (MCP)'),
     noPage: booleanFlag('Serve the API alone, without the page for browsers'),
     ...databaseFlags,
     metrics: { ...textOption('Serve counters for Prometheus here', 'HOST:PORT'), parse: parseHostAndPort },
@@ -64,6 +65,7 @@ export const serve = defineStandaloneCommand({
           page: hasPage
             ? { workspaces: await computer.openLocalWorkspaces(), public_url: flags.publicUrl }
             : undefined,
+          assistant: flags.mcp ? await computer.openLocalWorkspaces() : undefined,
         })
     if (!isLoopbackOnly) warn(overTheNetwork(host))
     print(`listening on ${listening.url}\n`)

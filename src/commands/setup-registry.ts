@@ -85,6 +85,14 @@ export const setupCommands: Readonly<Record<string, RegistryEntry>> = {
     summary: 'Serve local workspaces over HTTP',
     load: async () => (await import('./serve.ts')).serve,
   },
+  mcp: {
+    summary: 'Let an assistant read the budget and draft changes',
+    defaultVerb: 'serve',
+    verbs: {
+      serve: async () => (await import('./mcp/serve.ts')).serve,
+      install: async () => (await import('./mcp/install.ts')).install,
+    },
+  },
   demo: {
     summary: 'Create a sample budget',
     load: async () => (await import('./demo.ts')).demo,

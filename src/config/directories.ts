@@ -6,6 +6,13 @@ import { UserError } from '../contract/errors.ts'
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Where a user works. */
+export interface UserEnvironment {
+  env: Environment
+  home: string | undefined
+  platform: NodeJS.Platform
+}
+
 /** The directories; each is undefined if it depends on a home directory and there is none. */
 export interface Directories {
   /** Profiles and keys. */

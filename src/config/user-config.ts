@@ -12,7 +12,12 @@ import {
   type Shell,
 } from './completion-paths.ts'
 import { type KeyOwner, listStoredKeys, removeKey, saveKey } from './credentials.ts'
-import { type Directories, requireDirectory, resolveDirectories } from './directories.ts'
+import {
+  type Directories,
+  requireDirectory,
+  resolveDirectories,
+  type UserEnvironment,
+} from './directories.ts'
 import {
   type LayoutFile,
   listLayouts,
@@ -89,6 +94,8 @@ export interface UserConfig {
    * @throws UserError without a home directory
    */
   resolveCompletionTarget: (shell: Shell) => CompletionTarget
+  /** The user's environment, home directory and system. */
+  environment: UserEnvironment
   /** True if the directory contains files. */
   isDirectoryUsed: (kind: keyof Directories) => boolean
   /** Returns why a directory cannot be used; undefined when it can. */
@@ -135,6 +142,7 @@ export function openUserConfig({ home, platform, ...user }: UserConfigOptions): 
     removeKey: (profile) => removeKey(folder(), toKeyOwner(profile, getSelectedName())),
     shell: detectShell(user.env),
     resolveCompletionTarget: (shell) => resolveCompletionTarget(shell, user.env, home),
+    environment: { env: user.env, home, platform },
     isDirectoryUsed(kind) {
       const directory = directories[kind]
       return directory !== undefined && existsSync(directory) && readdirSync(directory).length > 0

@@ -1,10 +1,9 @@
 /** Generates the OpenAPI 3.1 document of the service from the contract. */
 
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { type OperationName, operationNames, operations } from './api.ts'
 import { type ErrorName, statusByErrorName } from './errors.ts'
-import type { SchemaMetadata } from './fields.ts'
+import { describeSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation } from './operation.ts'
 import { account } from './operations/accounts.ts'
 import { category, categoryGroup } from './operations/categories.ts'
@@ -214,30 +213,13 @@ const buildResourceSchemas = (): Record<string, JsonSchema> =>
     }),
   )
 
-/** Returns the JSON Schema of a valibot schema; custom checks are described by their metadata. */
-function toComponentSchema(
+/** Returns the JSON Schema of a valibot schema, which refers to the resources by name. */
+const toComponentSchema = (
   schema: v.GenericSchema,
   typeMode: 'input' | 'output',
   definitions = resources,
-): JsonSchema {
-  const {
-    $schema: _,
-    $defs: __,
-    ...converted
-  } = toJsonSchema(schema, {
-    typeMode,
+): JsonSchema =>
+  describeSchema(schema, typeMode, {
     definitions,
-    target: 'draft-2020-12',
-    errorMode: 'ignore',
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-    overrideAction({ valibotAction, jsonSchema }) {
-      if (!('metadata' in valibotAction)) return undefined
-      const { json }: SchemaMetadata = Object(valibotAction.metadata) // only metadata actions have this property
-      // Metadata with a type describes the whole value, e.g. a query parameter that is text or a number.
-      if (json?.['type'] !== undefined) return json
-      const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & SchemaMetadata // valibot merges the metadata into the schema
-      return { ...plain, ...json }
-    },
   })
-  return converted
-}

@@ -11,9 +11,17 @@ import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/http-response.ts'
 import type { Operation, OperationReply, RawRequest } from '../contract/operation.ts'
 import { formatCategoryEtag } from '../contract/operations/months.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
+import type { ServedAssistant } from '../contract/ports/served-assistant.ts'
 import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 import type { WebPage, WebRequest } from '../contract/ports/web-page.ts'
-import { assertAllowedOrigin, assertAuthorized, authenticateKey } from './authenticate.ts'
+import {
+  assertAuthorized,
+  assertNoOrigin,
+  assertOpen,
+  assertOwnHost,
+  authenticateKey,
+  isLoopbackOrigin,
+} from './authenticate.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { parseQueryString, readFormBody, readJsonBody } from './read-request.ts'
 import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'
@@ -46,6 +54,8 @@ export interface AppOptions {
   log?: (entry: LogEntry) => void
   /** Answers what is not of the API; without one it is refused. */
   page?: WebPage | undefined
+  /** Answers assistants. @default there is no such path */
+  assistant?: ServedAssistant | undefined
 }
 
 interface AppEnvironment {
@@ -67,6 +77,13 @@ export function createApp(served: ServedWorkspaces, options: AppOptions) {
   if (page)
     app.use((context, next) => (isApiPath(context.req.path) ? next() : page.answer(readWebRequest(context))))
   app.use(guardRequests(served, options))
+  const { assistant } = options
+  if (assistant)
+    app.all(`/v1/workspaces/:workspace_id${ASSISTANT_PATH}`, (context) => {
+      const { key, workspace } = assertOpen(context.get('admission'))
+      const caller = { workspace_id: workspace.id, can: key.can, key_name: key.name ?? key.id }
+      return assistant.answer(context.req.raw, caller)
+    })
   for (const name of operationNames) {
     const operation: Operation = operations[name]
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
@@ -76,6 +93,9 @@ export function createApp(served: ServedWorkspaces, options: AppOptions) {
   app.onError((error) => createErrorResponse(toApiError(error)))
   return app
 }
+
+/** The path of assistants in a workspace. */
+const ASSISTANT_PATH = '/mcp'
 
 const isApiPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/')
 
@@ -123,7 +143,13 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
     served.countRequest ?? (({ id }: ApiKey) => countHere(id))
   return async (context, next) => {
     const { incoming } = context.env
-    assertAllowedOrigin(incoming, options.host, options.page?.public_host)
+    // Clients in a browser of this computer send their origin; a key is needed all the same.
+    const isOriginAllowed =
+      options.assistant &&
+      context.req.path.endsWith(ASSISTANT_PATH) &&
+      isLoopbackOrigin(incoming.headers.origin)
+    if (!isOriginAllowed) assertNoOrigin(incoming)
+    assertOwnHost(incoming, options.host, options.page?.public_host)
     const workspace_id = parseWorkspaceId(context.req.path)
     const admission = await authenticateKey(incoming.headers.authorization, served, workspace_id)
     context.set('admission', admission)

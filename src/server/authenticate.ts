@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { isPermitted, type KeyLevel, operationNeeds } from '../contract/access.ts'
 import type { OperationName } from '../contract/api.ts'
 import { ApiError, notFound } from '../contract/errors.ts'
+import type { ApiKey, Workspace } from '../contract/ports/local-service.ts'
 import type { Admission, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 
 /**
@@ -27,10 +28,16 @@ export async function authenticateKey(
  * Asserts that a key may use an operation in a workspace.
  * @throws ApiError `not_found` or `forbidden`
  */
-export function assertAuthorized({ key, workspace }: Admission, name: OperationName): void {
+export function assertAuthorized(admission: Admission, name: OperationName): void {
+  const { key } = assertOpen(admission)
+  if (!isPermitted(key.can, operationNeeds[name])) throw new ApiError('forbidden', refusals[key.can])
+}
+
+/** Returns the key and its workspace. @throws ApiError `not_found`, and `forbidden` for an archived workspace */
+export function assertOpen({ key, workspace }: Admission): { key: ApiKey; workspace: Workspace } {
   if (!workspace) throw notFound('workspace')
   if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
-  if (!isPermitted(key.can, operationNeeds[name])) throw new ApiError('forbidden', refusals[key.can])
+  return { key, workspace }
 }
 
 const refusals: Readonly<Record<KeyLevel, string>> = {
@@ -41,18 +48,23 @@ const refusals: Readonly<Record<KeyLevel, string>> = {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/**
- * Asserts that no web page made the request of a server listening on `host`, and that it is for this server: also
- * under the name at which a proxy offers it.
- * @throws ApiError forbidden otherwise
- */
-export function assertAllowedOrigin(
-  request: IncomingMessage,
-  host: string,
-  public_host: string | undefined,
-): void {
+/** Asserts that no web page made the request. @throws ApiError forbidden otherwise */
+export function assertNoOrigin(request: IncomingMessage): void {
   if (request.headers.origin !== undefined)
     throw new ApiError('forbidden', 'requests from web pages are not allowed')
+}
+
+/** True for the origin of a page that this computer serves itself. */
+export function isLoopbackOrigin(origin: string | undefined): boolean {
+  const [, hostname] = /^https?:\/\/([^/:]+|\[[^\]]+\])(?::\d+)?$/.exec(origin ?? '') ?? []
+  return hostname !== undefined && loopbackNames.includes(hostname)
+}
+
+/**
+ * Asserts that a request is for this server: also under the name at which a proxy offers it.
+ * @throws ApiError forbidden otherwise
+ */
+export function assertOwnHost(request: IncomingMessage, host: string, public_host: string | undefined): void {
   const name = request.headers.host ?? ''
   if (name.toLowerCase() === public_host) return
   const hostname = parseHostname(name)

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { listDirectory } from '../../src/cli/platform/list-directory.ts'
+import { resolveWithin } from '../../src/cli/platform/resolve-within.ts'
 import type { AtomicFile, Runtime } from '../../src/command/runtime.ts'
 import { UserError } from '../../src/contract/errors.ts'
 
@@ -12,6 +13,7 @@ const repository = resolve(import.meta.dirname, '../..')
 export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
   return {
     resolvePath: (path: string) => resolve(folder, path),
+    resolveWithin: async (within, path) => resolveWithin(resolve(folder, within), path),
     // The harness keeps everything in one directory; test/cli/platform/protected-directories.test.ts tests the
     // real check.
     assertOutsideOwnDirectories: async () => undefined,

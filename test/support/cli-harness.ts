@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { connectLocal } from '../../src/cli/platform/connect-local.ts'
 import { runProgram } from '../../src/cli/platform/run-program.ts'
 import { remoteProfileError, requestExports } from '../../src/cli/platform/services.ts'
 import { runCli } from '../../src/cli/run.ts'
 import { withStatusLine } from '../../src/cli/status-line.ts'
 import { connectDatabase } from '../../src/cluster/connect.ts'
-import type { RemoteProfileWithKey } from '../../src/command/context.ts'
+import type { ProgramStreams, RemoteProfileWithKey } from '../../src/command/context.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
 import { findDatabaseAddress } from '../../src/config/database-address.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
@@ -75,6 +76,8 @@ export interface HarnessRunOptions {
   requests?: string[]
   /** Replaces members of the connection, e.g. its history. */
   connection?: Partial<Connection>
+  /** What another program writes to the command, and where it reads. */
+  streams?: ProgramStreams
   /** Called with the address once a service listens. */
   listening?: (url: string) => Promise<void>
 }
@@ -270,6 +273,9 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       stderr: stream('stderr'),
       stdinIsTTY: () => terminal !== undefined,
       today: new Date(clock).toISOString().slice(0, 10),
+      readToday: () => new Date(clock).toISOString().slice(0, 10),
+      executable: { node: '/usr/bin/node', program: '/opt/budget/bin/budget.js' },
+      openStreams: () => performance.streams ?? { input: new PassThrough().end(), output: new PassThrough() },
       signal: performance.signal ?? work.signal,
       computeLong: async (work) => work(),
       openPager: async (command) => (command === 'nowhere' ? undefined : pager(command)),

@@ -17,6 +17,7 @@ export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
   resolvePath: (path) => resolve(path),
   read: readFile,
   listDirectory: async (path) => (await import('./list-directory.ts')).listDirectory(path),
+  resolveWithin: async (folder, path) => (await import('./resolve-within.ts')).resolveWithin(folder, path),
   assertOutsideOwnDirectories,
   readShippedFile: (path) => readFile(join(packageFolder, path)),
   createTemporaryDirectory: async (purpose) => mkdtempSync(join(tmpdir(), `budget-${purpose}-`)),

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Runtime } from '../../command/runtime.ts'
 import type { LogEntry } from '../../server/app.ts'
+import { createLocalAssistant } from './serve-assistant.ts'
 import { createLocalPage } from './serve-page.ts'
 import { getStateDirectory } from './state-directory.ts'
 
 /** Serves the workspaces of this computer. */
 export const serve: Runtime['serve'] = async (workspaces, options) => {
-  const { log, log_line, page, createRunner, readPageFile, ...address } = options
+  const { log, log_line, page, assistant, createRunner, openContext, readPageFile, ...address } = options
   const { startServer } = await import('../../server/server.ts')
   const { admitLocally } = await import('../../server/admit-locally.ts')
   const { createRunAlone } = await import('../../server/run-alone.ts')
@@ -28,7 +29,17 @@ export const serve: Runtime['serve'] = async (workspaces, options) => {
           readFile: readPageFile,
         })
       : undefined
-  return startServer(admitLocally(workspaces, runAlone), { ...address, ...clock, ...logEntry, page: web })
+  const answering =
+    assistant && openContext
+      ? await createLocalAssistant({ workspaces: assistant, openContext, runAlone })
+      : undefined
+  return startServer(admitLocally(workspaces, runAlone), {
+    assistant: answering,
+    ...address,
+    ...clock,
+    ...logEntry,
+    page: web,
+  })
 }
 
 /** How long a machine goes on after it said that it is no longer ready, so that its load balancer notices. */

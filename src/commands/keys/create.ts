@@ -2,9 +2,10 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
-import { enumOption, nameOption, textOption } from '../../command/options.ts'
+import { enumOption, textOption } from '../../command/options.ts'
 import { keyLevels } from '../../contract/access.ts'
 import { databaseFlags, openManagedWorkspaces } from '../../setup/database-flags.ts'
+import { keyNameOption } from '../../setup/key-name.ts'
 import { createdKeyView } from '../../setup/keys-view.ts'
 
 export const create = defineStandaloneCommand({
@@ -13,7 +14,7 @@ export const create = defineStandaloneCommand({
   flags: {
     can: enumOption('What the key may do', 'LEVEL', keyLevels),
     readOnly: booleanFlag('The same as --can read'),
-    name: nameOption('A name for the key'),
+    name: keyNameOption('A name for the key'),
     workspace: textOption('The only workspace that the key may use', 'WORKSPACE'),
     ...databaseFlags,
   },

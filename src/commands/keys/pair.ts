@@ -2,8 +2,9 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { withDefault } from '../../command/option-spec.ts'
-import { enumOption, nameOption, textOption } from '../../command/options.ts'
+import { enumOption, textOption } from '../../command/options.ts'
 import { keyLevels } from '../../contract/access.ts'
+import { keyNameOption } from '../../setup/key-name.ts'
 import { pairingView } from '../../setup/pairing-view.ts'
 import { findSelectedWorkspace, findWorkspace } from '../../setup/resolve-workspace.ts'
 import { parsePublicUrl } from '../../setup/serve-options.ts'
@@ -12,7 +13,7 @@ export const pair = defineStandaloneCommand({
   name: 'keys pair',
   summary: 'Make a code with which a phone signs in to the page of budget serve',
   flags: {
-    name: withDefault(nameOption('A name for the device'), 'phone'),
+    name: withDefault(keyNameOption('A name for the device'), 'phone'),
     can: withDefault(enumOption('What the device may do', 'LEVEL', keyLevels), 'write'),
     workspace: textOption('The workspace; by default the one that commands use', 'WORKSPACE'),
     url: { ...textOption('The address of the page; shows it as a QR code', 'URL'), parse: parsePublicUrl },

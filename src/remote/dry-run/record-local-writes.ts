@@ -15,9 +15,8 @@ import type { WorkspaceDatabase } from '../../contract/ports/workspace-database.
 /** Returns the user's configuration for a dry run: reads pass through, changes are added to `plannedChanges`. */
 export function recordSettingsWrites(settings: UserConfig, plannedChanges: PlannedChange[]): UserConfig {
   const setting = (name: string, previous: string | null, value: string | null): void => {
-    plannedChanges.push(
-      createLocalChange('setting', { id: name, before: { name, value: previous }, after: { name, value } }),
-    )
+    const change = { id: name, before: { name, value: previous }, after: { name, value } }
+    plannedChanges.push(createLocalChange('setting', change))
   }
   const profileBefore = (name: string): object | undefined => {
     const profile = settings.readProfiles().profiles[name]
@@ -27,6 +26,7 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
   // decided.
   return {
     directories: settings.directories,
+    environment: settings.environment,
     profileFlag: settings.profileFlag,
     shell: settings.shell,
     selectProfile: settings.selectProfile,
@@ -116,6 +116,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     listWorkspaces: workspaces.listWorkspaces,
     getWorkspace: workspaces.getWorkspace,
     isUnused: workspaces.isUnused,
+    endSnapshot: workspaces.endSnapshot,
     changeCounter: workspaces.changeCounter,
     previewRestore: workspaces.previewRestore,
     summarize: workspaces.summarize,

@@ -57,9 +57,13 @@ async function importing(): Promise<number> {
     stderr: stream(2),
     stdinIsTTY: () => false,
     today: '2026-11-20',
+    readToday: () => '2026-11-20',
+    executable: { node: process.execPath, program: 'budget' },
+    openStreams: () => ({ input: process.stdin, output: process.stdout }),
     signal: new AbortController().signal,
     files: {
       resolvePath: (path) => path,
+      resolveWithin: nobody,
       assertOutsideOwnDirectories: async () => undefined,
       read: async (path) => {
         if (!existsSync(path)) throw new UserError('not_found', `File not found: "${path}"`)
