@@ -207,6 +207,7 @@ function createRuntime(now: () => number, today: string): Runtime {
     stderr: stream,
     stdinIsTTY: () => false,
     today,
+    readToday: () => today,
     signal: new AbortController().signal,
     computeLong: async (work) => work(),
     now,
