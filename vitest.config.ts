@@ -16,6 +16,8 @@ const longTests = [
   'test/engine/history/undo-processes.test.ts',
   'test/engine/killed-while-filling.test.ts',
   'test/import/campaign/**/*.test.ts',
+  'test/mcp/conversations.test.ts',
+  'test/mcp/draft-tools.test.ts',
   'test/migrate/actual/hostile-files.test.ts',
   'test/page/offline.test.ts',
   'test/remote/http/faults.test.ts',

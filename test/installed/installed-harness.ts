@@ -19,7 +19,7 @@ interface Run {
 }
 
 /** Returns the environment of a process with an empty home directory. */
-const environmentIn = (folder: string): Record<string, string> => ({
+export const environmentIn = (folder: string): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: folder,
   BUDGET_CONFIG_DIR: join(folder, 'config'),

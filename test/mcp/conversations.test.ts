@@ -37,8 +37,28 @@ const hostileTexts = [
 const names = ['Fun', 'Groceries', 'Checking', 'Cash', 'rta', 'Market', 'Gro', '', ...hostileTexts]
 const amounts = ['10.00', '-5.00', '0.01', '-12.5', '1e9', '12,5', '0', '999999.99']
 
-const name = fc.constantFrom(...names)
-const amount = fc.constantFrom(...amounts)
+/** Stands for the draft that was made last. */
+const NEWEST = 'newest'
+
+const name = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('Fun', 'Groceries', 'Checking', 'Cash', 'rta', 'Market', 'Cinema'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...names) },
+)
+const category = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('Fun', 'Groceries', 'rta') },
+  { weight: 1, arbitrary: name },
+)
+const account = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('Checking', 'Cash') },
+  { weight: 1, arbitrary: name },
+)
+const amount = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('10.00', '-5.00', '0.01') },
+  { weight: 1, arbitrary: fc.constantFrom(...amounts) },
+)
 const where = fc.constantFrom<object>(
   {},
   { merchant: 'Market' },
@@ -48,22 +68,22 @@ const where = fc.constantFrom<object>(
   { all: true },
 )
 const change = fc.oneof(
-  fc.record({ do: fc.constant('add'), account: name, amount, merchant: name, category: name }),
+  fc.record({ do: fc.constant('add'), account, amount, merchant: name, category }),
   fc.record({ do: fc.constant('edit'), where, set: fc.record({ notes: name }) }),
-  fc.record({ do: fc.constant('categorize'), where, category: name }),
+  fc.record({ do: fc.constant('categorize'), where, category }),
   fc.record({ do: fc.constant('delete'), where }),
-  fc.record({ do: fc.constant('transfer'), amount, from: name, to: name }),
+  fc.record({ do: fc.constant('transfer'), amount, from: account, to: account }),
   fc.record({
     do: fc.constant('assign'),
-    assignments: fc.array(fc.record({ category: name, amount }), { maxLength: 3 }),
+    assignments: fc.array(fc.record({ category, amount }), { maxLength: 3 }),
   }),
-  fc.record({ do: fc.constant('move'), amount, from: name, to: name }),
+  fc.record({ do: fc.constant('move'), amount, from: category, to: category }),
   fc.record({
     do: fc.constant('cover'),
     categories: fc.array(name, { minLength: 1, maxLength: 2 }),
     from: fc.array(name, { minLength: 1, maxLength: 2 }),
   }),
-  fc.record({ do: fc.constant('target'), category: name, amount }),
+  fc.record({ do: fc.constant('target'), category, amount }),
   fc.record({
     do: fc.constant('rename'),
     kind: fc.constantFrom('merchant', 'category', 'account'),
@@ -82,7 +102,7 @@ const change = fc.oneof(
     name,
     group: fc.constant('Everyday'),
   }),
-  fc.record({ do: fc.constant('rule'), merchant_contains: name, category: name }),
+  fc.record({ do: fc.constant('rule'), merchant_contains: name, category }),
   fc.record({ do: fc.constantFrom('sql', 'apply', '__proto__'), name }),
 )
 const call = fc.oneof(
@@ -97,7 +117,7 @@ const call = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       tool: fc.constant('apply_draft'),
-      input: fc.record({ draft: fc.constantFrom<unknown>(1, 2, 3, '1', -1) }),
+      input: fc.record({ draft: fc.constantFrom<unknown>(NEWEST, NEWEST, NEWEST, 1, '1', -1) }),
     }),
   },
   fc.record({
@@ -122,8 +142,19 @@ const call = fc.oneof(
     input: fc.record({ of: fc.constant('category'), name, file: name, account: name }),
   }),
 )
+/** A single call, or a draft that is applied at once. */
+const exchange = fc.oneof(
+  { weight: 2, arbitrary: call.map((one) => [one]) },
+  {
+    weight: 3,
+    arbitrary: fc.array(change, { minLength: 1, maxLength: 2 }).map((changes) => [
+      { tool: 'draft_changes', input: { why: 'a reason', changes } },
+      { tool: 'apply_draft', input: { draft: NEWEST } },
+    ]),
+  },
+)
 /** What a client answers to forms; undefined: it shows none. */
-const answers = fc.constantFrom(undefined, 'apply', 'decline', 'cancel', 'empty', 'text')
+const answers = fc.constantFrom(undefined, 'apply', 'apply', 'apply', 'decline', 'cancel', 'empty', 'text')
 
 /** Returns everything that an assistant could change, without the times of changes. */
 async function readBudget(): Promise<string> {
@@ -156,13 +187,14 @@ beforeEach(async () => {
   ])
     await runOk(line)
   const rows = hostileTexts.map((text) => ({
+    date: '2026-11-19',
     amount: '-1.00',
     merchant_name: text.replaceAll(/[\u200b\u202c\u202e]/g, ' '),
     notes: text,
   }))
   writeFileSync(join(stage.folder, 'hostile.ndjson'), rows.map((row) => JSON.stringify(row)).join('\n'))
   const added = await stage.budget(['tx', 'add', '--stdin', '--account', 'Cash'], { stdin: 'hostile.ndjson' })
-  expect(added).toMatchObject({ code: 0 })
+  expect(added).toMatchObject({ code: 0, stderr: '' })
 })
 afterEach(() => stage.close())
 
@@ -174,58 +206,75 @@ const formAnswers = {
   text: { action: 'accept', content: { apply: 'yes' } },
 } as const
 
+let hostile = 0
+
 describe.each(Object.entries(CONVERSATIONS) as [Level, number][])('%s', (level, runs) => {
   it(`changes nothing but what a draft showed, in ${runs} conversations`, async () => {
-    let applied = 0
     const conversation = fc.record({
-      calls: fc.array(call, { minLength: 3, maxLength: 7 }),
+      calls: fc.array(exchange, { minLength: 3, maxLength: 5 }).map((exchanges) => exchanges.flat()),
       answer: answers,
       era: fc.constantFrom('legacy' as const, 'modern' as const),
     })
+    const before = await readBudget()
+    let applied = 0
     await fc.assert(
       fc.asyncProperty(conversation, async ({ calls, answer, era }) => {
+        if (hostileTexts.some((text) => JSON.stringify(calls).includes(JSON.stringify(text)))) hostile += 1
         const assistant = await openAssistant(stage, {
           args: ['--allow', level],
           era,
           clientName: hostileTexts[0] ?? '',
           ...(answer && { answerForm: async () => formAnswers[answer] }),
         })
-        for (const { tool, input } of calls) applied += await playCall(assistant, level, { tool, input })
+        const talk = { assistant, newest: 0, entry: await readNewestEntry() }
+        for (const { tool, input } of calls) applied += await playCall(talk, { tool, input })
         expect(await assistant.close()).toMatchObject({ code: 0, stdout: '' })
-        await dropOpenDrafts()
+        expect(await readBudget()).toBe(before)
       }),
       { numRuns: runs },
     )
     // A level that may apply did so, or this test would prove nothing.
-    if (level === 'ask' || level === 'apply') expect(applied).toBeGreaterThan(5)
+    if (level === 'ask' || level === 'apply') expect(applied).toBeGreaterThan(runs / 10)
     else expect(applied).toBe(0)
   })
 })
 
-/** Plays a call; returns 1 if it applied a draft, which is then taken back. */
+it('played a third of them with texts that want to be obeyed', () => {
+  expect(hostile).toBeGreaterThanOrEqual(100)
+})
+
+interface Talk {
+  assistant: Assistant
+  /** The number of the draft that was made last. */
+  newest: number
+  /** The newest entry of the history. */
+  entry: number
+}
+
+async function readNewestEntry(): Promise<number> {
+  const [entry] = JSON.parse(await runOk('history --limit 1 --json')) as { id: number }[]
+  return entry?.id ?? 0
+}
+
+/** Plays a call; returns 1 if it applied a draft, which is then taken back. Nothing changes without an entry. */
 async function playCall(
-  assistant: Assistant,
-  level: Level,
+  talk: Talk,
   { tool, input }: { tool: string; input: Record<string, unknown> },
 ): Promise<number> {
-  const before = await readBudget()
-  const answer = await assistant.call(tool, input).catch((error: unknown) => {
+  const draft = input['draft'] === NEWEST ? { draft: talk.newest } : {}
+  const answer = await talk.assistant.call(tool, { ...input, ...draft }).catch((error: unknown) => {
     expect(String(error)).toMatch(/no such tool|Invalid/)
     return undefined
   })
-  const text = JSON.stringify(answer ?? {})
-  expect(text.length).toBeLessThan(20_100)
+  expect(JSON.stringify(answer ?? {}).length).toBeLessThan(20_100)
   expect(JSON.stringify(answer?.['message'] ?? '')).not.toMatch(/Ignore|SYSTEM|tool_call|passwd/)
-  if (typeof answer?.['applied'] !== 'number') {
-    const undone = answer?.['undone'] !== undefined
-    if (!undone) expect(await readBudget()).toBe(before)
-    return 0
-  }
-  expect(['ask', 'apply']).toContain(level)
-  await expectPlan(answer['applied'], Number(answer['history']))
-  if ((await readBudget()) === before) return 0 // it was applied before, and says the same again
-  await runOk(`undo ${String(answer['history'])} --yes`)
-  expect(await readBudget()).toBe(before)
+  if (typeof answer?.['draft'] === 'number') talk.newest = answer['draft']
+  const entry = await readNewestEntry()
+  if (entry === talk.entry) return 0
+  expect(answer).toEqual({ applied: expect.any(Number), history: entry })
+  await expectPlan(Number(answer?.['applied']), entry)
+  await runOk(`undo ${entry} --yes`)
+  talk.entry = await readNewestEntry()
   return 1
 }
 
@@ -240,8 +289,3 @@ async function expectPlan(draft: number, history: number): Promise<void> {
 
 const countTypes = (changes: readonly { type: string }[]) =>
   changes.map(({ type }) => type).toSorted((a, b) => (a < b ? -1 : 1))
-
-async function dropOpenDrafts(): Promise<void> {
-  for (const { draft } of JSON.parse(await runOk('drafts --json')) as { draft: number }[])
-    await runOk(`drafts drop ${draft}`)
-}
