@@ -240,6 +240,20 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
     })
   })
 
+  it('arrive while a tab that the phone has stopped is sending', async () => {
+    await withPhone(async ({ page, signIn, listSaved }) => {
+      await signIn()
+      const stopped = await page.context().newPage()
+      await stopped.goto(page.url())
+      await stopped.evaluate(
+        "void navigator.locks.request('budget-send', () => new Promise(() => undefined))",
+      )
+      await typeEntries(page, 0, 1)
+      await page.waitForURL('**/add?done=*', { timeout: 60_000 })
+      expect(await listSaved()).toEqual(['entry 0'])
+    })
+  })
+
   it('reach their own workspace alone', async () => {
     await withPhone(async ({ server, proxy, page, signIn, listSaved }) => {
       const { workspaces } = server

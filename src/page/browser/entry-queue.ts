@@ -93,8 +93,21 @@ export async function clearCopies(): Promise<void> {
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
 }
 
-/** Sends what waits. Of all tabs and the worker, one sends at a time. */
-export const sendEntries = (): Promise<SendResult> => navigator.locks.request('budget-send', sendAlone)
+const LOCK = 'budget-send'
+
+/** After so long the tab that sends may be one that the phone has stopped. */
+const PATIENCE_MILLISECONDS = 20_000
+
+/** Sends what waits. Of all tabs and the worker, one sends at a time; were it two, each entry would be saved once. */
+export async function sendEntries(): Promise<SendResult> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    return await navigator.locks.request(LOCK, { signal }, sendAlone)
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+    return navigator.locks.request(LOCK, { steal: true }, sendAlone)
+  }
+}
 
 async function sendAlone(): Promise<SendResult> {
   const result: SendResult = { outcome: 'done', workspace: undefined }
