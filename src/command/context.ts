@@ -115,6 +115,8 @@ export interface ServeOptions {
 export interface LocalServeOptions extends ServeOptions {
   /** The page for browsers; undefined for none. */
   page: ServedPage | undefined
+  /** Where a proxy offers this server; undefined when only this computer reaches it. */
+  public_url: URL | undefined
   /** The workspaces once more, with connections of their own, on which assistants work; undefined for none. */
   assistant: Workspaces | undefined
 }
@@ -123,8 +125,6 @@ export interface LocalServeOptions extends ServeOptions {
 export interface ServedPage {
   /** The workspaces once more, with connections of their own, on which the page runs commands. */
   workspaces: Workspaces
-  /** Where a proxy offers the page; undefined when only this computer reaches it. */
-  public_url: URL | undefined
 }
 
 /** The options of `budget serve --database`. */

@@ -62,9 +62,8 @@ export const serve = defineStandaloneCommand({
       ? await computer.serveDatabase({ ...options, ...toDatabaseOptions(flags) })
       : await computer.serve(await computer.openLocalWorkspaces(), {
           ...assertNoDatabaseFlags(flags, options),
-          page: hasPage
-            ? { workspaces: await computer.openLocalWorkspaces(), public_url: flags.publicUrl }
-            : undefined,
+          public_url: flags.publicUrl,
+          page: hasPage ? { workspaces: await computer.openLocalWorkspaces() } : undefined,
           assistant: flags.mcp ? await computer.openLocalWorkspaces() : undefined,
         })
     if (!isLoopbackOnly) warn(overTheNetwork(host))

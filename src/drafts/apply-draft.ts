@@ -7,7 +7,7 @@ import { maskNewIds } from '../history/mask-new-ids.ts'
 import { APPLY_LABEL } from '../history/select-entry.ts'
 import { comparePlans, type PlanDifference } from './compare-plans.ts'
 import { type DraftReport, toDraftReport } from './draft-view.ts'
-import { findDraft, withLockedDrafts } from './find-draft.ts'
+import { findDraft, withDrafts, withLockedDrafts } from './find-draft.ts'
 
 // JSON omits symbol keys: only the text for users has names.
 const namesKey: unique symbol = Symbol('names by id')
@@ -47,8 +47,7 @@ export async function applyDraft(
   number: number,
   { confirm }: ApplyOptions,
 ): Promise<ApplyResult> {
-  const drafts = await context.workspace.openDrafts()
-  const seen = await findDraft(context, drafts, number).finally(() => drafts.close())
+  const seen = await withDrafts(context, (drafts) => findDraft(context, drafts, number))
   if (seen.state === 'applied') return toResult(seen, { entry: seen.history, missing: seen.missing })
   assertOpen(seen)
   await confirm(toDraftReport(seen))

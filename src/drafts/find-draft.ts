@@ -33,27 +33,31 @@ export async function findDraft(
   return { ...draft, state: 'applied', history: entry.id, missing }
 }
 
-/** Lists drafts, the newest first: the open ones, or all. */
-export async function listDrafts(
-  { workspace, invocation }: DraftContext,
-  { all }: { all: boolean },
-): Promise<DraftReport[]> {
+/** Opens the drafts of the workspace while work uses them. */
+export async function withDrafts<Result>(
+  { workspace }: DraftContext,
+  work: (drafts: DraftStore) => Result | Promise<Result>,
+): Promise<Result> {
   const drafts = await workspace.openDrafts()
   try {
-    const listed = drafts.list(invocation.now())
-    return listed.filter(({ state }) => all || state === 'open').map(toDraftReport)
+    return await work(drafts)
   } finally {
     drafts.close()
   }
 }
 
+/** Lists drafts, the newest first: the open ones, or all. */
+export const listDrafts = (context: DraftContext, { all }: { all: boolean }): Promise<DraftReport[]> =>
+  withDrafts(context, (drafts) =>
+    drafts
+      .list(context.invocation.now())
+      .filter(({ state }) => all || state === 'open')
+      .map(toDraftReport),
+  )
+
 /** Returns a draft as it is shown. @throws UserError `not_found` */
-export async function showDraft(context: DraftContext, number: number): Promise<DraftReport> {
-  const drafts = await context.workspace.openDrafts()
-  return findDraft(context, drafts, number)
-    .then(toDraftReport)
-    .finally(() => drafts.close())
-}
+export const showDraft = (context: DraftContext, number: number): Promise<DraftReport> =>
+  withDrafts(context, async (drafts) => toDraftReport(await findDraft(context, drafts, number)))
 
 /** Drops an open draft. @throws UserError `not_found`, and `conflict` when it is not open any more */
 export const dropDraft = (context: DraftContext, number: number): Promise<DraftReport> =>

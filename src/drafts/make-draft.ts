@@ -2,12 +2,12 @@
 
 import type { LinesOutcome, WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
-import { assertOpen, type DraftContent } from '../contract/ports/drafts.ts'
+import { assertOpen, type DraftContent, type DraftStore } from '../contract/ports/drafts.ts'
 import type { Change } from '../contract/ports/history.ts'
 import { maskNewIds } from '../history/mask-new-ids.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { type DraftReport, toDraftReport } from './draft-view.ts'
-import { findDraft } from './find-draft.ts'
+import { findDraft, withDrafts, withLockedDrafts } from './find-draft.ts'
 
 /** What is to be drafted. */
 export interface DraftRequest {
@@ -32,31 +32,49 @@ const MANY_ROWS = 50
  * @throws ApiError what the service refuses
  */
 export async function makeDraft(context: WorkspaceContext, request: DraftRequest): Promise<DraftReport> {
-  const { workspace, invocation } = context
-  const { lines, why, actor, replaces } = request
-  const drafts = await workspace.openDrafts()
-  try {
-    if (replaces !== undefined) assertOpen(await findDraft(context, drafts, replaces))
-    const { today } = invocation
-    const runner = await workspace.openCommandRunner()
-    const outcome = await runner.runTogether({ lines, today }, async () => false)
-    const plan = maskNewIds(outcome.changes)
-    assertSize(plan, outcome)
-    const content: DraftContent = {
-      lines,
-      why,
-      actor,
-      today,
-      meanings: outcome.meanings,
-      plan: plan.map(({ type, id, before, after }) => ({ type, id, before, after })),
-      ready_to_assign: outcome.ready_to_assign,
-      names: pickNames(plan, outcome.names),
-      requests: plan.filter(({ method }) => method !== null).length,
-      warnings: listWarnings({ plan, lines, reconciled: outcome.reconciled }),
-    }
-    return toDraftReport(drafts.add(content, { now: invocation.now(), replaces }))
-  } finally {
-    drafts.close()
+  const { replaces } = request
+  if (replaces === undefined) {
+    const content = await planDraft(context, request)
+    return withDrafts(context, (drafts) => addDraft(context, drafts, content))
+  }
+  // A draft that is being applied is not replaced, and one that is not open is told before anything runs.
+  await withDrafts(context, async (drafts) => assertOpen(await findDraft(context, drafts, replaces)))
+  const content = await planDraft(context, request)
+  return withLockedDrafts(context, async (drafts) => {
+    assertOpen(await findDraft(context, drafts, replaces))
+    return addDraft(context, drafts, content, replaces)
+  })
+}
+
+function addDraft(
+  { invocation }: WorkspaceContext,
+  drafts: DraftStore,
+  content: DraftContent,
+  replaces?: number,
+): DraftReport {
+  return toDraftReport(drafts.add(content, { now: invocation.now(), replaces }))
+}
+
+/** Runs the lines of a draft, and takes back what they do. */
+async function planDraft(
+  { workspace, invocation: { today } }: WorkspaceContext,
+  { lines, why, actor }: DraftRequest,
+): Promise<DraftContent> {
+  const runner = await workspace.openCommandRunner()
+  const outcome = await runner.runTogether({ lines, today }, async () => false)
+  const plan = maskNewIds(outcome.changes)
+  assertSize(plan, outcome)
+  return {
+    lines,
+    why,
+    actor,
+    today,
+    meanings: outcome.meanings,
+    plan: plan.map(({ type, id, before, after }) => ({ type, id, before, after })),
+    ready_to_assign: outcome.ready_to_assign,
+    names: pickNames(plan, outcome.names),
+    requests: plan.filter(({ method }) => method !== null).length,
+    warnings: listWarnings({ plan, lines, reconciled: outcome.reconciled }),
   }
 }
 

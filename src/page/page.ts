@@ -19,7 +19,6 @@ const SECRET_BYTES = 32
 export function createPage(options: PageOptions): WebPage {
   const routes = createRoutes(options).map((route) => ({ ...route, pattern: toPattern(route.path) }))
   return {
-    public_host: options.public_url?.host,
     async answer(request) {
       try {
         const site = findSite(request.headers['host'], options.public_url)

@@ -41,6 +41,8 @@ export interface LogEntry {
 export interface AppOptions {
   /** The address that the server listens on. */
   host: string
+  /** The host, with its port, under which a proxy offers this server. @default none */
+  public_host?: string | undefined
   /** How many requests a key may send in a window of `rate_window` seconds. */
   rate_limit: number
   rate_window: number
@@ -149,7 +151,7 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
       context.req.path.endsWith(ASSISTANT_PATH) &&
       isLoopbackOrigin(incoming.headers.origin)
     if (!isOriginAllowed) assertNoOrigin(incoming)
-    assertOwnHost(incoming, options.host, options.page?.public_host)
+    assertOwnHost(incoming, options.host, options.public_host)
     const workspace_id = parseWorkspaceId(context.req.path)
     const admission = await authenticateKey(incoming.headers.authorization, served, workspace_id)
     context.set('admission', admission)

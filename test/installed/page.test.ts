@@ -68,4 +68,14 @@ describe.skipIf(!isBuilt)('the page', () => {
     const { status, text } = await browser.get('/')
     expect([status, JSON.parse(text)]).toMatchObject([401, { error: { name: 'unauthorized' } }])
   })
+
+  it.each([['--no-page'], []])('lets the API be where --public-url says %j', async (...flags) => {
+    const browser = await serve(
+      [...flags, '--public-url', 'https://budget.example'],
+      'budget.example',
+      'https://budget.example',
+    )
+    expect((await browser.get('/v1/workspaces/x/accounts')).status).toBe(401)
+    expect((await browser.get('/v1/workspaces/x/accounts', { host: 'evil.example' })).status).toBe(403)
+  })
 })

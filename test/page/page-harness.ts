@@ -90,6 +90,7 @@ export async function withPage(
       port: 0,
       rate_limit: 200,
       rate_window: 3600,
+      public_host: pageOptions.public_url?.host,
       page,
     })
     const origin = options.public_url ?? server.url

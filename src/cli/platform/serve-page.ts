@@ -13,6 +13,7 @@ import { toLocalDate } from './local-date.ts'
 const DEVICE_LIMIT = { requests: 1200, seconds: 3600 }
 
 interface LocalPageOptions extends ServedPage {
+  public_url: URL | undefined
   createRunner: CreateRunner
   readFile: (name: string) => Promise<Uint8Array>
   runAlone: RunAlone

@@ -10,7 +10,8 @@ import { getStateDirectory } from './state-directory.ts'
 
 /** Serves the workspaces of this computer. */
 export const serve: Runtime['serve'] = async (workspaces, options) => {
-  const { log, log_line, page, assistant, createRunner, openContext, readPageFile, ...address } = options
+  const { log, log_line, page, assistant, createRunner, openContext, readPageFile, public_url, ...address } =
+    options
   const { startServer } = await import('../../server/server.ts')
   const { admitLocally } = await import('../../server/admit-locally.ts')
   const { createRunAlone } = await import('../../server/run-alone.ts')
@@ -22,6 +23,7 @@ export const serve: Runtime['serve'] = async (workspaces, options) => {
     page && createRunner && readPageFile
       ? await createLocalPage(workspaces, {
           ...page,
+          public_url,
           ...clock,
           createRunner,
           runAlone,
@@ -35,6 +37,7 @@ export const serve: Runtime['serve'] = async (workspaces, options) => {
       : undefined
   return startServer(admitLocally(workspaces, runAlone), {
     assistant: answering,
+    public_host: public_url?.host,
     ...address,
     ...clock,
     ...logEntry,

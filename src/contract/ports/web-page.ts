@@ -15,6 +15,4 @@ export interface WebRequest {
 /** Answers the requests of browsers. */
 export interface WebPage {
   answer(request: WebRequest): Promise<Response>
-  /** The host, with its port, under which a proxy offers the page and the API; undefined without one. */
-  public_host: string | undefined
 }
