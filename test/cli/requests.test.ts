@@ -34,6 +34,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['accounts register Checking --period this-month', 2],
   ],
   month: [
+    ['mcp serve', 0],
     ['month show', 1],
     ['month show last --group Everyday --overspent', 1],
     ['month assign Groceries 50', 2],
