@@ -33,7 +33,7 @@ const newFields = (date: string): EntryFields => ({
 
 /** Shows the form. */
 export async function showAdd(request: PageRequest): Promise<Response> {
-  const note = await findNote(request.query.get('done'), request.device.id)
+  const note = await findNote(request, request.query.get('done'))
   const form = await renderAddForm(request, randomUUID(), undefined)
   return createHtmlResponse(renderAddScreen(request, html`${renderDone(request, note, '/add')}${form}`))
 }
@@ -100,14 +100,14 @@ const ENTRY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Adds what the form has: once, however often it is sent. @see docs/spec.md#r6 */
 export async function addEntry(request: PageRequest): Promise<Response> {
-  const { form, device } = request
+  const { form } = request
   const entry = form.get('entry') ?? ''
   const fields = readEntryFields(form)
   try {
     if (!ENTRY_ID.test(entry)) throw badRequest('entry must be a UUID')
     const added = await createEntry(request, entry, fields)
     // The note of a repetition has the moment of the first.
-    const note = await doOnce(entry, async () => ({ device_id: device.id, ...added }))
+    const note = await doOnce(request, entry, async () => added)
     if (wantsJson(request))
       return createJsonResponse({ text: note.text, done: entry, undo: note.takeBack !== undefined })
     return redirect(buildPath('/add', { done: entry }))
@@ -139,7 +139,7 @@ async function createEntry(
   { api, form, workspace, now: at }: PageRequest,
   entry: string,
   fields: EntryFields,
-): Promise<Omit<DoneNote, 'device_id'>> {
+): Promise<DoneNote> {
   if (form.get('workspace') !== workspace.id)
     throw new ApiError('conflict', 'this entry belongs to another workspace; sign in to that one to send it')
   const transaction = await buildDraft(api, workspace.currency, fields)
@@ -203,7 +203,7 @@ async function describeEntry(api: BudgetApi, row: Transaction): Promise<string> 
 export async function takeBack(request: PageRequest): Promise<Response> {
   const { form, device, api, now } = request
   const done = form.get('done') ?? ''
-  const note = await findNote(done, device.id)
+  const note = await findNote(request, done)
   if (!note) throw badRequest('what this button takes back is no longer known; look at Recent')
   if (note.takeBack) {
     assertNew(note, { can: device.can, now })
@@ -212,7 +212,7 @@ export async function takeBack(request: PageRequest): Promise<Response> {
       const { error } = await runner.run(['--yes', 'undo', String(note.takeBack.entry)])
       if (error !== undefined) throw error
     } else await api.deleteTransaction(note.takeBack)
-    replaceNote(done, { ...note, text: 'Taken back', takeBack: undefined })
+    replaceNote(request, done, { ...note, text: 'Taken back', takeBack: undefined })
   }
   if (wantsJson(request)) return createJsonResponse({ text: 'Taken back' })
   const back = form.get('back') ?? ''

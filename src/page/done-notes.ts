@@ -7,7 +7,6 @@ export type TakeBack = { entry: number } | { transaction_id: string }
 
 /** What a form did. */
 export interface DoneNote {
-  device_id: string
   /** What the user is told. */
   text: string
   /** Undefined when it cannot be taken back. */
@@ -16,33 +15,41 @@ export interface DoneNote {
   at: number
 }
 
+/** Who sent a form, and where it was done. */
+interface Sender {
+  device: { id: string }
+  workspace: { id: string }
+}
+
 /** How many are remembered. */
 const MOST = 1000
 
 const notes = new Map<string, Promise<DoneNote>>()
 
+const toKey = ({ device, workspace }: Sender, form_id: string): string =>
+  `${workspace.id} ${device.id} ${form_id}`
+
 /** Does what a form asks for, or waits for what the same form did already. */
-export function doOnce(form_id: string, work: () => Promise<DoneNote>): Promise<DoneNote> {
-  const known = notes.get(form_id)
+export function doOnce(sender: Sender, form_id: string, work: () => Promise<DoneNote>): Promise<DoneNote> {
+  const key = toKey(sender, form_id)
+  const known = notes.get(key)
   if (known) return known
   const doing = work()
-  notes.set(form_id, doing)
+  notes.set(key, doing)
   // What was refused may be sent again.
-  doing.catch(() => notes.delete(form_id))
+  doing.catch(() => notes.delete(key))
   const [oldest] = notes.keys()
   if (notes.size > MOST && oldest !== undefined) notes.delete(oldest)
   return doing
 }
 
-/** Returns what a form of this device did; undefined when that is not known. */
-export async function findNote(form_id: string | null, device_id: string): Promise<DoneNote | undefined> {
-  const note = await notes.get(form_id ?? '')?.catch(() => undefined)
-  return note?.device_id === device_id ? note : undefined
-}
+/** Returns what a form of this device did in this workspace; undefined when that is not known. */
+export const findNote = async (sender: Sender, form_id: string | null): Promise<DoneNote | undefined> =>
+  notes.get(toKey(sender, form_id ?? ''))?.catch(() => undefined)
 
 /** Notes that what a form did was taken back. */
-export const replaceNote = (form_id: string, note: DoneNote): void =>
-  void notes.set(form_id, Promise.resolve(note))
+export const replaceNote = (sender: Sender, form_id: string, note: DoneNote): void =>
+  void notes.set(toKey(sender, form_id), Promise.resolve(note))
 
 /** How long an entry can be taken back by a device that may only add. */
 const TAKE_BACK_MILLISECONDS = 15 * 60 * 1000

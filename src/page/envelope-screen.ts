@@ -206,12 +206,12 @@ ${
 
 /** Does a change that was shown, unless the figures changed since. */
 export async function makeChange(request: PageRequest): Promise<Response> {
-  const { form, device, now } = request
+  const { form, now } = request
   const change = readChange(request, form)
   const id = form.get('form') ?? ''
   let changed: Preview | undefined
   try {
-    await doOnce(id, async () => {
+    await doOnce(request, id, async () => {
       const preview = await previewChange(request, change)
       if (preview.seen !== form.get('seen')) {
         changed = preview
@@ -223,7 +223,7 @@ export async function makeChange(request: PageRequest): Promise<Response> {
       const text = first
         ? `${verbs[change.verb].done}: ${first.name} ${groupThousands(first.before)} → ${groupThousands(first.after)}`
         : verbs[change.verb].done
-      return { device_id: device.id, text, takeBack: entry === undefined ? undefined : { entry }, at: now }
+      return { text, takeBack: entry === undefined ? undefined : { entry }, at: now }
     })
   } catch (error) {
     if (!changed || !(error instanceof ApiError)) throw error

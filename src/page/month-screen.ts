@@ -23,7 +23,7 @@ export function readMonthName({ query, form, today }: PageRequest): string {
 export async function showMonth(request: PageRequest): Promise<Response> {
   const name = readMonthName(request)
   const { month } = await request.api.getMonth({ month: name })
-  const note = await findNote(request.query.get('done'), request.device.id)
+  const note = await findNote(request, request.query.get('done'))
   const overspent = month.category_groups
     .flatMap(({ categories }) => categories)
     .filter(({ available }) => isNegative(available))

@@ -30,7 +30,7 @@ export async function showRecent(request: PageRequest): Promise<Response> {
   const { api, query, device } = request
   const cursor = query.get('cursor')
   const listed = await api.listTransactions({ query: { limit: ROWS, ...(cursor !== null && { cursor }) } })
-  const note = await findNote(query.get('done'), device.id)
+  const note = await findNote(request, query.get('done'))
   const days = groupByDay(listed.transactions, ({ date }) => date)
   const sections = days.map(
     ([date, rows]) =>
@@ -144,11 +144,11 @@ const DONE: Readonly<Record<string, string>> = { approve: 'Approved', edit: 'Cha
 
 /** Approves, changes or deletes a transaction. */
 export async function changeTransaction(request: PageRequest): Promise<Response> {
-  const { form, device, api, now } = request
+  const { form, api, now } = request
   const id = form.get('form') ?? ''
   const { transaction } = await api.getTransaction({ transaction_id: form.get('id') ?? '' })
   try {
-    await doOnce(id, async () => {
+    await doOnce(request, id, async () => {
       const seen = form.get('seen')
       if (seen !== null && seen !== transaction.updated_at)
         throw new ApiError('conflict', 'This transaction was changed since it was shown; look again')
@@ -158,7 +158,7 @@ export async function changeTransaction(request: PageRequest): Promise<Response>
       if (run?.error !== undefined) throw run.error
       const text = `${DONE[form.get('do') ?? ''] ?? 'Saved'}: ${nameRow(transaction)}`
       const takeBack = run?.entry === undefined ? undefined : { entry: run.entry }
-      return { device_id: device.id, text, takeBack, at: now }
+      return { text, takeBack, at: now }
     })
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error
