@@ -208,8 +208,8 @@ export async function takeBack(request: PageRequest): Promise<Response> {
   if (note.takeBack) {
     assertNew(note, { can: device.can, now })
     if ('entry' in note.takeBack) {
-      const runner = await request.openRunner()
-      const { error } = await runner.run(['--yes', 'undo', String(note.takeBack.entry)])
+      const args = ['--yes', 'undo', String(note.takeBack.entry)]
+      const { error } = await request.useWorkspace((runner) => runner.run(args))
       if (error !== undefined) throw error
     } else await api.deleteTransaction(note.takeBack)
     replaceNote(request, done, { ...note, text: 'Taken back', takeBack: undefined })

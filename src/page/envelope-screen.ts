@@ -1,6 +1,7 @@
 /** Shows an envelope, and assigns, moves and covers: each with what it would change before it is done. */
 
 import { createHash, randomUUID } from 'node:crypto'
+import type { CommandRunner } from '../command/context.ts'
 import { ApiError, badRequest, notFound, UserError } from '../contract/errors.ts'
 import type { OperationReply } from '../contract/operation.ts'
 import type { BudgetMonth, getMonth, MonthCategory } from '../contract/operations/months.ts'
@@ -143,11 +144,9 @@ interface Preview {
 }
 
 /** Computes what a change would do. @throws what its command throws */
-async function previewChange(request: PageRequest, change: MonthChange): Promise<Preview> {
-  const { api, openRunner } = request
-  const reply = await api.getMonth({ month: change.month })
+async function previewChange(runner: CommandRunner, change: MonthChange): Promise<Preview> {
+  const reply = await runner.readMonth(change.month)
   const args = toCommand(reply, change)
-  const runner = await openRunner()
   const { after } = await runner.preview(args, (inside) => inside.getMonth({ month: change.month }))
   if (!after) throw new Error('A preview of a local workspace reads the month')
   const list = ({ month }: MonthReply) => [
@@ -167,7 +166,8 @@ async function previewChange(request: PageRequest, change: MonthChange): Promise
 export async function showChange(request: PageRequest): Promise<Response> {
   const change = readChange(request, request.query)
   try {
-    return createHtmlResponse(renderChange(request, change, await previewChange(request, change)))
+    const preview = await request.useWorkspace((runner) => previewChange(runner, change))
+    return createHtmlResponse(renderChange(request, change, preview))
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError) || change.category === '') throw error
     const reply = await request.api.getMonth({ month: change.month })
@@ -211,20 +211,23 @@ export async function makeChange(request: PageRequest): Promise<Response> {
   const id = form.get('form') ?? ''
   let changed: Preview | undefined
   try {
-    await doOnce(request, id, async () => {
-      const preview = await previewChange(request, change)
-      if (preview.seen !== form.get('seen')) {
-        changed = preview
-        throw new ApiError('conflict', 'The figures changed since they were shown; look again')
-      }
-      const { error, entry } = await (await request.openRunner()).run(preview.args)
-      if (error !== undefined) throw error
-      const [first] = preview.rows
-      const text = first
-        ? `${verbs[change.verb].done}: ${first.name} ${groupThousands(first.before)} → ${groupThousands(first.after)}`
-        : verbs[change.verb].done
-      return { text, takeBack: entry === undefined ? undefined : { entry }, at: now }
-    })
+    await doOnce(request, id, () =>
+      request.useWorkspace(async (runner) => {
+        const preview = await previewChange(runner, change)
+        if (preview.seen !== form.get('seen')) {
+          changed = preview
+          throw new ApiError('conflict', 'The figures changed since they were shown; look again')
+        }
+        const { error, entry } = await runner.run(preview.args)
+        if (error !== undefined) throw error
+        const [first] = preview.rows
+        const { done } = verbs[change.verb]
+        const text = first
+          ? `${done}: ${first.name} ${groupThousands(first.before)} → ${groupThousands(first.after)}`
+          : done
+        return { text, takeBack: entry === undefined ? undefined : { entry }, at: now }
+      }),
+    )
   } catch (error) {
     if (!changed || !(error instanceof ApiError)) throw error
     return createHtmlResponse(renderChange(request, change, changed, error.detail), 409)

@@ -29,7 +29,7 @@ ${renderButtonForm('/sign-out', { token }, html`<button>Sign out</button>`)}
 
 /** Shows what is coming in the next weeks. */
 export async function showUpcoming(request: PageRequest): Promise<Response> {
-  const { result, error } = await (await request.openRunner()).run(['upcoming', '--days', '45'])
+  const { result, error } = await request.useWorkspace((runner) => runner.run(['upcoming', '--days', '45']))
   if (error !== undefined) throw error
   const { rows, lowest } = result as Upcoming // what `budget upcoming` returns
   const days = groupByDay(rows, ({ date }) => date)
@@ -49,12 +49,9 @@ const renderUpcoming = (row: UpcomingRow): Html =>
 
 /** Shows the reports of the present month. */
 export async function showReports(request: PageRequest): Promise<Response> {
-  const { result, error } = await (await request.openRunner()).run([
-    'report',
-    'html',
-    '--period',
-    'this-month',
-  ])
+  const { result, error } = await request.useWorkspace((runner) =>
+    runner.run(['report', 'html', '--period', 'this-month']),
+  )
   if (error !== undefined) throw error
   const main = renderReportContent(result as ReportPageResult) // what `budget report html` returns
   const { can } = request.device

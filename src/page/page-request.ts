@@ -5,6 +5,7 @@
 
 import type { CommandRunner } from '../command/context.ts'
 import type { AccessNeed } from '../contract/access.ts'
+import type { BudgetApi } from '../contract/api.ts'
 import type { Device } from '../contract/ports/devices.ts'
 import type { OpenWorkspace, Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import type { RunAlone } from '../contract/ports/served-workspaces.ts'
@@ -17,6 +18,9 @@ export type CountRequest = (device_id: string) => void
 
 /** Reads one of the files that the build made for browsers. */
 export type ReadPageFile = (name: string) => Promise<Uint8Array>
+
+/** Reads and writes with what runs commands, and with the API. */
+export type WorkOnWorkspace<Result> = (runner: CommandRunner, api: BudgetApi) => Promise<Result>
 
 /** What the page is created with. */
 export interface PageOptions {
@@ -35,8 +39,8 @@ export interface PageOptions {
   /** Returns so many unpredictable bytes. */
   random: (bytes: number) => Uint8Array
   runAlone: RunAlone
-  /** Opens what runs commands on a workspace, alone, under the name of a device. */
-  openRunner: (workspace_id: string, actor: string) => Promise<CommandRunner>
+  /** Does work on the workspace of a device, alone, under the name of the device. */
+  useWorkspace: <Result>(device: Device, work: WorkOnWorkspace<Result>) => Promise<Result>
   countRequest: CountRequest
   readFile: ReadPageFile
   /** Tells the operator what failed inside. */
@@ -72,8 +76,11 @@ export interface PageRequest extends VisitorRequest {
    * everything: what a device may see or change is decided by what its route needs.
    */
   api: OpenWorkspace
-  /** Opens what runs commands: for what takes several writes, for previews, and for undo. */
-  openRunner: () => Promise<CommandRunner>
+  /**
+   * Does work while nothing else uses the workspace: for commands, and for what compares before it writes. The work
+   * uses the API that it is given; `api` would wait for the end of the work.
+   */
+  useWorkspace: <Result>(work: WorkOnWorkspace<Result>) => Promise<Result>
 }
 
 interface Route<Need, Request> {

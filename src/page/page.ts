@@ -7,7 +7,7 @@ import type { Device } from '../contract/ports/devices.ts'
 import type { OpenWorkspace } from '../contract/ports/local-service.ts'
 import type { WebPage, WebRequest } from '../contract/ports/web-page.ts'
 import { deriveToken, formatCookie, isSameToken, readCookie } from './cookies.ts'
-import type { PageOptions, PageRequest, PageRoute, VisitorRequest } from './page-request.ts'
+import type { PageOptions, PageRequest, PageRoute, VisitorRequest, WorkOnWorkspace } from './page-request.ts'
 import { type Refusal, redirect, refuse } from './responses.ts'
 import { createRoutes } from './routes.ts'
 import { findSite, isFromSite, type Site } from './sites.ts'
@@ -92,8 +92,8 @@ async function answerRoute(request: WebRequest, found: RouteRequest): Promise<Re
   if (!workspace || workspace.archived) return refuse(refusals.workspace, headers)
   const visit = await readVisit(request, found, deriveToken(secret, workspace.id))
   if (visit instanceof Response) return visit
-  const openRunner = () => options.openRunner(workspace.id, device.name)
-  const page: PageRequest = { ...visit, device, workspace, api: createApi(options, device), openRunner }
+  const useWorkspace = <Result>(work: WorkOnWorkspace<Result>) => options.useWorkspace(device, work)
+  const page: PageRequest = { ...visit, device, workspace, api: createApi(options, device), useWorkspace }
   return route.answer(page)
 }
 

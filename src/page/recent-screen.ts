@@ -8,9 +8,9 @@ import { isNegative } from '../money/decimal.ts'
 import { describeError } from '../month/edit/month-session.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { parseUnsigned, renderDone } from './add-screen.ts'
-import { doOnce, findNote } from './done-notes.ts'
+import { type DoneNote, doOnce, findNote } from './done-notes.ts'
 import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
-import type { PageRequest } from './page-request.ts'
+import type { PageRequest, WorkOnWorkspace } from './page-request.ts'
 import { createHtmlResponse, redirect } from './responses.ts'
 import {
   buildPath,
@@ -144,27 +144,34 @@ const DONE: Readonly<Record<string, string>> = { approve: 'Approved', edit: 'Cha
 
 /** Approves, changes or deletes a transaction. */
 export async function changeTransaction(request: PageRequest): Promise<Response> {
-  const { form, api, now } = request
+  const { form } = request
   const id = form.get('form') ?? ''
-  const { transaction } = await api.getTransaction({ transaction_id: form.get('id') ?? '' })
   try {
-    await doOnce(request, id, async () => {
-      const seen = form.get('seen')
-      if (seen !== null && seen !== transaction.updated_at)
-        throw new ApiError('conflict', 'This transaction was changed since it was shown; look again')
-      const args = await toCommand(request, transaction)
-      const yes = form.get('yes') === '1' ? ['--yes'] : []
-      const run = args && (await (await request.openRunner()).run([...yes, ...args]))
-      if (run?.error !== undefined) throw run.error
-      const text = `${DONE[form.get('do') ?? ''] ?? 'Saved'}: ${nameRow(transaction)}`
-      const takeBack = run?.entry === undefined ? undefined : { entry: run.entry }
-      return { text, takeBack, at: now }
-    })
+    await doOnce(request, id, () => request.useWorkspace((runner, api) => runChange(request, runner, api)))
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error
+    const { transaction } = await request.api.getTransaction({ transaction_id: form.get('id') ?? '' })
     return refuseChange(request, transaction, error)
   }
   return redirect(buildPath('/recent', { done: id }))
+}
+
+/** Runs the command of a form, unless the transaction changed since it was shown. */
+async function runChange(
+  request: PageRequest,
+  ...[runner, api]: Parameters<WorkOnWorkspace<DoneNote>>
+): Promise<DoneNote> {
+  const { form, now: at } = request
+  const { transaction } = await api.getTransaction({ transaction_id: form.get('id') ?? '' })
+  const seen = form.get('seen')
+  if (seen !== null && seen !== transaction.updated_at)
+    throw new ApiError('conflict', 'This transaction was changed since it was shown; look again')
+  const args = await toCommand(request, transaction)
+  const yes = form.get('yes') === '1' ? ['--yes'] : []
+  const run = args && (await runner.run([...yes, ...args]))
+  if (run?.error !== undefined) throw run.error
+  const text = `${DONE[form.get('do') ?? ''] ?? 'Saved'}: ${nameRow(transaction)}`
+  return { text, takeBack: run?.entry === undefined ? undefined : { entry: run.entry }, at }
 }
 
 /** Shows the form again, with what was wrong, or asks what the command asks. */

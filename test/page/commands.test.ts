@@ -29,9 +29,9 @@ it('commands and requests at once lose nothing, and none is in the entry of anot
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ transaction }),
       })
-    const runner = server.openRunner('phone')
-    const assign = () => runner.run(['month', 'assign', 'Food', '+2'])
-    const preview = () => runner.preview(['month', 'assign', 'Food', '999'], async () => 'seen')
+    const assign = () => server.useWorkspace((runner) => runner.run(['month', 'assign', 'Food', '+2']))
+    const preview = () =>
+      server.useWorkspace((runner) => runner.preview(['month', 'assign', 'Food', '999'], async () => 'seen'))
     const rounds = Array.from({ length: ROUNDS }, () => Promise.all([post(), assign(), preview()]))
     for (const [answer, run, seen] of await Promise.all(rounds)) {
       expect([answer.status, run.error, typeof run.entry, seen.after]).toEqual([

@@ -1,5 +1,7 @@
 /** Tests that a form does what it showed, once, in the workspace of its device, or says why not. */
 
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type Browser, type PageServer, withPage } from './page-harness.ts'
 
@@ -59,5 +61,56 @@ it('shows what was done in one workspace in no other, and takes nothing back the
     await browser.get('/more')
     expect((await browser.post('/undo', { done: form['form'] ?? '' })).status).toBe(400)
     expect(await other.readAssigned()).toBe('5.00')
+  })
+})
+
+/** Sends forms at once while the workspace is busy, each as a form of its own; returns their statuses. */
+async function sendAtOnce(
+  { runAlone, workspaceId }: PageServer,
+  { browser, path, forms }: { browser: Browser; path: string; forms: Record<string, string>[] },
+): Promise<number[]> {
+  const sent = runAlone(workspaceId, async () => {
+    const answers = forms.map((fields) => browser.post(path, { ...fields, form: randomUUID() }))
+    await wait(200)
+    return answers
+  })
+  const answers = await Promise.all(await sent)
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b)
+}
+
+it('of forms that showed the same figures of a month does one', async () => {
+  await withPage(async (server) => {
+    const { category, readAssigned } = await fill(server)
+    const browser = await server.signIn('write')
+    const form = await readForm(browser, assignPath(category.id))
+    const sent = { browser, path: '/month/change', forms: [form, form, form] }
+    expect(await sendAtOnce(server, sent)).toEqual([303, 409, 409])
+    expect(await readAssigned()).toBe('5.00')
+  })
+})
+
+it('of forms that showed the same transaction saves one', async () => {
+  await withPage(async (server) => {
+    const { workspaces, workspaceId, clock } = server
+    const { account } = await fill(server)
+    const api = workspaces.open(workspaceId)
+    const draft = { account_id: account.id, amount: '-5', date: '2026-11-20' }
+    await api.createTransactions({ body: { transaction: draft } })
+    const { transactions } = await api.listTransactions({ query: { limit: 1 } })
+    const browser = await server.signIn('write')
+    const form = await readForm(browser, `/recent/edit?id=${transactions[0]?.id}`)
+    const shown = {
+      ...form,
+      do: 'edit',
+      amount: '5',
+      direction: 'out',
+      account: account.id,
+      date: draft.date,
+    }
+    const forms = ['one', 'two', 'three'].map((notes) => ({ ...shown, notes }))
+    clock.now += 1000
+    const before = workspaces.history(workspaceId).list({ limit: 100 }).length
+    expect(await sendAtOnce(server, { browser, path: '/recent/change', forms })).toEqual([303, 409, 409])
+    expect(workspaces.history(workspaceId).list({ limit: 100 })).toHaveLength(before + 1)
   })
 })

@@ -4,13 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request as sendRequest } from 'node:http'
 import { join, resolve } from 'node:path'
-import { createLocalPage, openRunner } from '../../src/cli/platform/serve-page.ts'
+import { createLocalPage, useWorkspace } from '../../src/cli/platform/serve-page.ts'
 import { createCommandRunner } from '../../src/cli/run-commands.ts'
-import type { CommandRunner } from '../../src/command/context.ts'
 import type { Runtime } from '../../src/command/runtime.ts'
 import type { KeyLevel } from '../../src/contract/access.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
+import type { RunAlone } from '../../src/contract/ports/served-workspaces.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import type { WorkOnWorkspace } from '../../src/page/page-request.ts'
 import { admitLocally } from '../../src/server/admit-locally.ts'
 import { createRunAlone } from '../../src/server/run-alone.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -51,8 +52,10 @@ export interface PageServer {
   clock: { now: number; elapsed: number }
   /** What failed inside. */
   reports: unknown[]
-  /** Opens what runs commands for a device of the workspace. */
-  openRunner(actor: string): CommandRunner
+  /** Keeps the page and the API waiting while work uses a workspace. */
+  runAlone: RunAlone
+  /** Does work for a device of the workspace, as a page does. */
+  useWorkspace<Result>(work: WorkOnWorkspace<Result>): Promise<Result>
   send(sent: Sent): Promise<Answer>
   openBrowser(): Browser
   /** Returns a browser that signed in with a code. */
@@ -103,10 +106,10 @@ export async function withPage(
         origin,
         clock,
         reports,
+        runAlone,
         send,
         openBrowser,
-        openRunner: (actor) =>
-          openRunner(pageOptions, { workspace_id: workspaceId, actor, today: () => '2026-11-20' }),
+        useWorkspace: (work) => useWorkspace(pageOptions, { workspace_id: workspaceId, name: 'phone' }, work),
         async signIn(can, name = 'phone') {
           const browser = openBrowser()
           const { code } = workspaces.devices.pair({ name, can, workspace_id: workspaceId })

@@ -1,11 +1,13 @@
 /** Connects the page of `budget serve` to the workspaces of this computer, and to what runs commands on them. */
 
 import { randomBytes } from 'node:crypto'
-import type { CommandRunner, ServedPage } from '../../command/context.ts'
+import type { ServedPage } from '../../command/context.ts'
 import type { CreateRunner } from '../../command/runtime.ts'
+import type { Device } from '../../contract/ports/devices.ts'
 import type { Workspaces } from '../../contract/ports/local-service.ts'
 import type { RunAlone } from '../../contract/ports/served-workspaces.ts'
 import type { WebPage } from '../../contract/ports/web-page.ts'
+import type { WorkOnWorkspace } from '../../page/page-request.ts'
 import { connectLocal } from './connect-local.ts'
 import { toLocalDate } from './local-date.ts'
 
@@ -29,48 +31,36 @@ export async function createLocalPage(workspaces: Workspaces, options: LocalPage
   const { createPage } = await import('../../page/page.ts')
   const { createRateLimiter } = await import('../../server/rate-limiter.ts')
   const { public_url, now, elapsed, runAlone, report } = options
-  const today = () => toLocalDate(new Date(now()))
   return createPage({
     workspaces,
     public_url,
     now,
     elapsed,
-    today,
+    today: () => readDate(options),
     random: randomBytes,
     runAlone,
-    openRunner: async (workspace_id, actor) => openRunner(options, { workspace_id, actor, today }),
+    useWorkspace: (device, work) => useWorkspace(options, device, work),
     countRequest: createRateLimiter({ ...DEVICE_LIMIT, now: elapsed }),
     report,
     readFile: options.readFile,
   })
 }
 
-interface RunnerOptions {
-  workspace_id: string
-  actor: string
-  today: () => string
-}
+const readDate = ({ now }: Pick<LocalPageOptions, 'now'>): string => toLocalDate(new Date(now()))
 
 /**
- * Returns what runs commands on a workspace alone. Each is run on the connection as it is then: while it waited,
- * others may have closed the file.
+ * Does work on the workspace of a device while nothing else uses it. The connection is the one of then: while the work
+ * waited, others may have closed the file.
  */
-export function openRunner(
-  { workspaces, createRunner, runAlone }: LocalPageOptions,
-  { workspace_id, actor, today }: RunnerOptions,
-): CommandRunner {
-  const withRunner = <Result>(use: (runner: CommandRunner) => Promise<Result>): Promise<Result> =>
-    runAlone(workspace_id, async () =>
-      use(await createRunner(connectLocal(workspaces, workspace_id, noDrafts, actor), today())),
-    )
-  return {
-    run: (args) => withRunner((runner) => runner.run(args)),
-    preview: (args, read) => withRunner((runner) => runner.preview(args, read)),
-    runTogether: (drafted, accept) => withRunner((runner) => runner.runTogether(drafted, accept)),
-    readMonth: (month) => withRunner((runner) => runner.readMonth(month)),
-    readChangeCounter: () => workspaces.changeCounter(workspace_id),
-  }
-}
+export const useWorkspace = <Result>(
+  options: Pick<LocalPageOptions, 'workspaces' | 'createRunner' | 'runAlone' | 'now'>,
+  { workspace_id, name }: Pick<Device, 'workspace_id' | 'name'>,
+  work: WorkOnWorkspace<Result>,
+): Promise<Result> =>
+  options.runAlone(workspace_id, async () => {
+    const connection = connectLocal(options.workspaces, workspace_id, noDrafts, name)
+    return work(await options.createRunner(connection, readDate(options)), connection.api)
+  })
 
 const rejectDrafts = () => Promise.reject(new Error('The page keeps no drafts'))
 const noDrafts = { openReviewDrafts: rejectDrafts, openDrafts: rejectDrafts }
