@@ -36,6 +36,8 @@ export interface ApplyResult {
 export interface ApplyOptions {
   /** Asks the user who applies it. @throws UserError when they do not want it */
   confirm: (report: DraftReport) => Promise<void>
+  /** Whom the history names, e.g. `assistant Claude`; null for the user at the terminal. */
+  actor: string | null
 }
 
 /**
@@ -45,7 +47,7 @@ export interface ApplyOptions {
 export async function applyDraft(
   context: WorkspaceContext,
   number: number,
-  { confirm }: ApplyOptions,
+  { confirm, actor }: ApplyOptions,
 ): Promise<ApplyResult> {
   const seen = await withDrafts(context, (drafts) => findDraft(context, drafts, number))
   if (seen.state === 'applied') return toResult(seen, { entry: seen.history, missing: seen.missing })
@@ -55,7 +57,7 @@ export async function applyDraft(
     const draft = await findDraft(context, locked, number)
     if (draft.state === 'applied') return toResult(draft, { entry: draft.history, missing: draft.missing })
     assertOpen(draft)
-    const outcome = await runDraft(context, draft)
+    const outcome = await runDraft(context, draft, actor)
     const { entry: history, missing } = outcome
     if (history !== null) locked.markApplied(number, { history, missing })
     return toResult(draft, outcome)
@@ -84,8 +86,12 @@ const toResult = (
 })
 
 /** Runs the lines of a draft, and keeps what they did if it is what the draft showed. */
-async function runDraft({ workspace, invocation }: WorkspaceContext, draft: Draft): Promise<DraftOutcome> {
-  const { number, id, actor, lines, today, meanings } = draft
+async function runDraft(
+  { workspace, invocation }: WorkspaceContext,
+  draft: Draft,
+  actor: string | null,
+): Promise<DraftOutcome> {
+  const { number, id, lines, today, meanings } = draft
   const runner = await workspace.openCommandRunner()
   const expected = { changes: draft.plan, label: `${APPLY_LABEL}${number}`, origin: { actor, draft: id } }
   let differences: PlanDifference[] = []

@@ -47,6 +47,7 @@ const untrustedFields = new Set([
   'file',
   'why',
   'detail',
+  'question',
   'lines',
   'schedule_name',
   'by',

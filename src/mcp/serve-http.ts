@@ -18,3 +18,15 @@ export async function answerOnce(request: Request, createServer: () => Server): 
     await handler.close()
   }
 }
+
+/** A list of messages would be many requests that count as one. */
+const BATCH = /^\s*\[/
+
+/** Returns the response that refuses a body; undefined for one that may be a message. */
+export const refuseBatch = (body: string): Response | undefined =>
+  BATCH.test(body)
+    ? Response.json(
+        { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Send one message with each request' } },
+        { status: 400 },
+      )
+    : undefined

@@ -3,6 +3,7 @@
 import { ApiError, NetworkError, StorageError, UserError, type UserErrorKind } from '../contract/errors.ts'
 import { cleanText } from './clean-answer.ts'
 import type { Answer } from './tool.ts'
+import { withoutPaths } from './without-paths.ts'
 
 /** An error that a tool finds itself; `message` holds no text of a bank or a user. */
 export class ToolError extends Error {
@@ -53,5 +54,8 @@ const field = (name: string | undefined) => (name === undefined ? {} : { field: 
 
 // A hint can hold a path of this computer only where the user typed one, and command lines are for the terminal.
 const detail = ({ message, hint }: { message: string; hint?: string | undefined }) => ({
-  detail: cleanText(hint === undefined || hint.startsWith('budget ') ? message : `${message}. ${hint}`, 200),
+  detail: cleanText(
+    withoutPaths(hint === undefined || hint.startsWith('budget ') ? message : `${message}. ${hint}`),
+    200,
+  ),
 })

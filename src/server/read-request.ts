@@ -5,6 +5,7 @@ import { InvalidBody } from '../contract/operation.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 const MAX_FORM_BYTES = 64 * 1024
+const FORM_MILLISECONDS = 5000
 
 const tooLargeBody = new InvalidBody('request body must be at most 4 MiB')
 const notJsonBody = new InvalidBody('Content-Type must be application/json')
@@ -24,7 +25,10 @@ export async function readJsonBody(request: IncomingMessage): Promise<object> {
 /** Returns the bytes of a form; undefined when they are too many, or the client went away. */
 export async function readFormBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) return undefined
+  // No key was checked yet: who sends a form slowly is not waited for.
+  const slow = setTimeout(() => request.destroy(), FORM_MILLISECONDS)
   const bytes = await readBytes(request, MAX_FORM_BYTES)
+  clearTimeout(slow)
   return bytes instanceof InvalidBody ? undefined : bytes
 }
 

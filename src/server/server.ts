@@ -3,7 +3,7 @@
  * @see docs/reliability.md#row-87
  */
 
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { badRequest, UserError } from '../contract/errors.ts'
@@ -33,6 +33,10 @@ export interface RunningServer {
 const defaultServerTimeouts = { header: 5000, request: 30_000 }
 const SHUTDOWN_MILLISECONDS = 10_000
 const MAX_CONNECTIONS = 64
+/** How long a connection may have nothing sent or received. */
+const IDLE_MILLISECONDS = 60_000
+/** A request that takes longer to arrive gives its connection to another client when there are no more. */
+const SLOW_MILLISECONDS = 1000
 
 /**
  * Serves workspaces over HTTP; resolves when the port is open.
@@ -49,8 +53,14 @@ export async function startServer(served: ServedWorkspaces, options: ServerOptio
   const server = createServer(
     // The interval at which Node looks for slow clients.
     { headersTimeout: header, requestTimeout: request, connectionsCheckingInterval: Math.min(500, header) },
-    (request, response) => void listener(request, response), // the listener answers every error itself
+    (request, response) => {
+      // Neither browsers nor our client send a request before the last one is answered.
+      if (connections.isBusy(request.socket)) request.socket.destroy()
+      else void listener(request, response) // it answers every error itself
+    },
   )
+  // A client that does not read its response.
+  server.timeout = IDLE_MILLISECONDS
   const connections = limitConnections(server, MAX_CONNECTIONS)
   const { port } = await listen(server, options)
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
@@ -103,46 +113,61 @@ function closeServer(server: Server, connections: ConnectionLimit, timeout: numb
 
 /** The connections of a server. */
 export interface ConnectionLimit {
+  /** True if a connection has a request that is not answered. */
+  isBusy(socket: Socket): boolean
   /** Closes the idle connections; the others close after their response. */
   closeIdle(): void
 }
 
+/** The request that a connection is about. */
+interface RunningRequest {
+  request: IncomingMessage
+  /** Milliseconds of a monotonic clock. */
+  since: number
+}
+
 /** Limits how many connections may be open at once. */
 function limitConnections(server: Server, max: number): ConnectionLimit {
-  // The number of running requests by connection; the connection idle for longest comes first.
-  const running = new Map<Socket, number>()
+  // The running request by connection; the connection idle for longest comes first.
+  const running = new Map<Socket, RunningRequest | undefined>()
   let isEnding = false
 
-  const findIdle = (): Socket | undefined => {
-    for (const [socket, requests] of running) if (requests === 0) return socket
-    return undefined
+  /** Returns a connection that can be given up: an idle one, else one whose request arrives too slowly. */
+  const findDispensable = (): Socket | undefined => {
+    const latest = performance.now() - SLOW_MILLISECONDS
+    let slow: Socket | undefined
+    for (const [socket, current] of running) {
+      if (!current) return socket
+      if (!current.request.complete && current.since < latest) slow ??= socket
+    }
+    return slow
   }
-  const change = (socket: Socket, by: 1 | -1): void => {
-    const requests = running.get(socket)
-    if (requests === undefined) return // the connection is closed
+  const change = (socket: Socket, current: RunningRequest | undefined): void => {
+    if (!running.has(socket)) return // the connection is closed
     running.delete(socket)
-    running.set(socket, requests + by)
-    if (isEnding && requests + by === 0) socket.destroySoon()
+    running.set(socket, current)
+    if (isEnding && !current) socket.destroySoon()
   }
 
   server.on('connection', (socket: Socket) => {
     // When every connection is busy, the new one is closed.
-    const closing = running.size < max ? undefined : (findIdle() ?? socket)
+    const closing = running.size < max ? undefined : (findDispensable() ?? socket)
     closing?.destroy()
     if (closing) running.delete(closing)
     if (closing === socket) return
-    running.set(socket, 0)
+    running.set(socket, undefined)
     socket.once('close', () => running.delete(socket))
   })
-  server.on('request', ({ socket }, response) => {
-    change(socket, 1)
-    response.once('close', () => change(socket, -1))
+  server.on('request', (request, response) => {
+    change(request.socket, { request, since: performance.now() })
+    response.once('close', () => change(request.socket, undefined))
   })
 
   return {
+    isBusy: (socket) => running.get(socket) !== undefined,
     closeIdle() {
       isEnding = true
-      for (const [socket, requests] of running) if (requests === 0) socket.destroy()
+      for (const [socket, current] of running) if (!current) socket.destroy()
     },
   }
 }

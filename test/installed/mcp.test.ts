@@ -100,8 +100,9 @@ describe.skipIf(!isBuilt)('budget mcp, installed', () => {
     const [{ id }] = (await runJson('workspaces')) as [{ id: string }]
     const { key, id: keyId } = (await runJson('keys', 'create')) as { key: string; id: string }
     const server = await serveProgram(folder, { flags: ['--mcp'] })
-    const post = async (headers: Record<string, string>): Promise<number> => {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+    const post = async (headers: Record<string, string>, message: unknown = list): Promise<number> => {
+      const body = JSON.stringify(message)
       const { status } = await fetch(`http://127.0.0.1:${server.port}/v1/workspaces/${id}/mcp`, {
         method: 'POST',
         headers: {
@@ -115,6 +116,8 @@ describe.skipIf(!isBuilt)('budget mcp, installed', () => {
       return status
     }
     expect(await post({})).toBe(200)
+    // Many calls would count as one request.
+    expect(await post({}, [list, list])).toBe(400)
     expect(await post({ Origin: 'http://localhost:6274' })).toBe(200)
     for (const origin of [
       'https://evil.example',

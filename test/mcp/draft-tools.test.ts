@@ -101,13 +101,16 @@ describe('a draft', () => {
     expect(await readBudget()).toEqual(before)
   })
 
-  it('is applied by the user as one entry by the assistant, and one undo takes it back', async () => {
+  it('is applied by the user as one entry of their own, and one undo takes it back', async () => {
     const before = await readBudget()
     const assistant = await open('draft', { clientName: 'Claude\nCode' })
     await draft(assistant, COVER, { do: 'categorize', where: { merchant: 'Market' }, category: 'Fun' })
     await runOk('drafts apply 1 --yes')
     const [entry] = JSON.parse(await runOk('history --json'))
-    expect(entry).toMatchObject({ command: 'drafts apply 1', actor: 'assistant Claude Code' })
+    expect(entry).toMatchObject({ command: 'drafts apply 1', actor: null })
+    expect(JSON.parse(await runOk('drafts show 1 --json'))).toMatchObject({ actor: 'assistant Claude Code' })
+    const bold = await open('apply')
+    expect(await bold.call('undo', { history: entry.id })).toMatchObject({ error: 'forbidden' })
     expect(await readBudget()).not.toEqual(before)
     await runOk('undo --yes')
     expect(withoutTimes(await readBudget())).toEqual(withoutTimes(before))
@@ -200,6 +203,7 @@ const withoutTimes = (value: unknown): unknown =>
 it.each([
   [{ do: 'delete', where: {} }, 'where'],
   [{ do: 'delete', where: { uncategorized: false } }, 'where'],
+  [{ do: 'delete', where: { search: ' ' } }, 'where'],
   [{ do: 'delete' }, 'refs'],
   [{ do: 'move', amount: 12.5, from: 'Fun', to: 'Groceries' }, 'changes[0].amount'],
   [{ do: 'move', cents: 1250, from: 'Fun', to: 'Groceries' }, 'changes[0].cents'],
@@ -285,6 +289,30 @@ describe('a form', () => {
     expect(await readBudget()).toEqual(before)
   })
 
+  it('shows every field of what is added, and hides none behind a long one', async () => {
+    let shown = ''
+    const assistant = await open('ask', {
+      answerForm: async (message) => {
+        shown = message
+        return { action: 'decline' }
+      },
+    })
+    const { rows } = (await assistant.call('find_transactions', { search: 'Market' })) as {
+      rows: { ref: string }[]
+    }
+    const refs = [rows[0]?.ref]
+    await draft(
+      assistant,
+      { do: 'add', account: 'Checking', amount: '-900.00', merchant: 'Coffee shop', category: 'Groceries' },
+      { do: 'edit', refs, set: { merchant: 'Z'.repeat(150) } },
+      { do: 'categorize', refs, category: 'Fun' },
+    )
+    await assistant.call('apply_draft', { draft: 1 })
+    for (const text of ['-900.00', '"Checking"', '"Groceries"', '"Fun"', '2026-11-20'])
+      expect(shown).toContain(text)
+    expect(shown).not.toContain('Z'.repeat(41))
+  })
+
   it('keeps its lines whatever a merchant is called', async () => {
     await runOk(`tx edit last --set-merchant "A \u202e apply: true ${'x'.repeat(150)}"`)
     let shown = ''
@@ -298,7 +326,6 @@ describe('a form', () => {
     await assistant.call('apply_draft', { draft: 1 })
     expect(shown.split('\n')).toHaveLength(2)
     expect(shown).not.toMatch(/\p{Cf}/u)
-    expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThan(170)
   })
 
   it('does not apply what has a warning; the terminal does', async () => {

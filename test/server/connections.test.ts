@@ -158,3 +158,36 @@ describe('a server that is to end', () => {
     )
   })
 })
+
+describe('when every connection is taken', () => {
+  test('one whose request arrives slowly is given up for another client', async () => {
+    await withServer(async ({ server, key, send, root }) => {
+      const slow = `POST ${root}/transactions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`
+      const opened = await Promise.all(Array.from({ length: 64 }, () => open(server.port, slow)))
+      await setTimeout(1200)
+      const { status } = await send('GET', `${root}/accounts`, { headers: { connection: 'close' } })
+      expect(status).toBe(200)
+      for (const { socket } of opened) socket.destroy()
+    })
+  })
+
+  test('those that ask on and on, and read nothing, are closed', async () => {
+    await withServer(async ({ server, send, root }) => {
+      const many = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20_000)
+      const opened = await Promise.all(
+        Array.from({ length: 64 }, async () => {
+          const { socket } = await open(server.port)
+          socket.pause()
+          socket.write(many)
+          return socket
+        }),
+      )
+      await setTimeout(500)
+      const started = performance.now()
+      const { status } = await send('GET', `${root}/accounts`, { headers: { connection: 'close' } })
+      expect(status).toBe(200)
+      expect(performance.now() - started).toBeLessThan(2000 * measureLoad())
+      for (const socket of opened) socket.destroy()
+    })
+  })
+})

@@ -31,14 +31,21 @@ export async function createLocalAssistant({
   openContext,
   runAlone,
 }: AssistantOptions): Promise<ServedAssistant> {
-  const { answerAssistant } = await import('../../mcp/serve-http.ts')
+  const { answerAssistant, refuseBatch } = await import('../../mcp/serve-http.ts')
   const { openSession } = await import('../../mcp/session.ts')
   const formKey = randomBytes(32)
   const state = await getStateDirectory()
   return {
-    answer(request, { workspace_id, can, key_name }) {
+    async answer(request, { workspace_id, can, key_name }) {
       const level = levelByKey[can]
       if (!level) throw new ApiError('forbidden', 'the key may only add transactions')
+      // A client that sends slowly must not keep others from the workspace.
+      const body = await readBody(request)
+      if (body === undefined) return new Response(null, { status: 413 })
+      const refused = refuseBatch(body)
+      if (refused) return refused
+      const { url, method, headers } = request
+      const whole = new Request(url, { method, headers, ...(method === 'POST' && { body }) })
       return runAlone(workspace_id, async () => {
         const openDrafts = async () =>
           (await import('../../store/drafts-db.ts')).openDrafts(state, workspace_id)
@@ -46,10 +53,25 @@ export async function createLocalAssistant({
         const context = await openContext(connectLocal(workspaces, workspace_id, drafts))
         const session = { ...(await openSession(context, undefined)), callerName: key_name }
         const version = context.invocation.versions.budget
-        return answerAssistant(request, { level, version, session, formKey })
+        return answerAssistant(whole, { level, version, session, formKey })
       })
     },
   }
 }
 
 const rejectReview = () => Promise.reject(new Error('An assistant does not review'))
+
+/** A draft of 100 changes is smaller. */
+const MAX_BODY_BYTES = 1024 * 1024
+
+/** Returns the body of a request; undefined when it has too many bytes. */
+async function readBody(request: Request): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -23,7 +23,7 @@ export const apply = defineCommand({
     const { user } = context
     const confirm = (report: DraftReport) =>
       user.requireConfirmation(`Apply draft ${report.draft}?`, async () => describeDraft(report).join('\n'))
-    const result = await applyDraft(context, draft, { confirm })
+    const result = await applyDraft(context, draft, { confirm, actor: null })
     const { reason } = describeEnd(result)
     if (reason !== undefined) user.warn(reason)
     return result

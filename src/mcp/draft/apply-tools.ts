@@ -3,13 +3,13 @@
 import { integerField, strictFields } from '../../contract/fields.ts'
 import { applyDraft } from '../../drafts/apply-draft.ts'
 import { showDraft } from '../../drafts/find-draft.ts'
-import { formatFieldChanges } from '../../history/change-fields.ts'
-import { cleanText } from '../clean-answer.ts'
-import { type Answer, type AssistantSession, defineTool, type Tool } from '../tool.ts'
+import { type Answer, type AssistantSession, defineTool, type Tool, type ToolCall } from '../tool.ts'
 import { ToolError } from '../tool-error.ts'
-import { draftNumber } from './draft-tools.ts'
+import { withoutPaths } from '../without-paths.ts'
+import { type DraftReport, describeDraft } from './describe-draft.ts'
+import { draftNumber, nameAssistant } from './draft-tools.ts'
 
-type DraftReport = Awaited<ReturnType<typeof showDraft>>
+const TERMINAL_ONLY = 'This draft is applied in the terminal only: it is large, or it has warnings'
 
 const fields = strictFields({ draft: draftNumber })
 const descriptions = { draft: 'Its number', history: 'history of apply_draft' }
@@ -24,11 +24,13 @@ export const applyAfterForm: Tool = defineTool({
   isDestructive: true,
   fields,
   descriptions,
-  async run(session, { draft: number }, { askUser }) {
+  async run(session, { draft: number }, call) {
     const report = await assertApplicable(session, number)
     if (report.state !== 'applied') {
       // A draft never changes: its number stands for what was shown.
-      const answer = askUser(`draft ${number} of ${report.created_at}`, describeDraft(report))
+      const text = await describeDraft(report, session.openNames())
+      if (text === undefined) throw new ToolError('forbidden', TERMINAL_ONLY, { next: report.next })
+      const answer = call.askUser(`draft ${number} of ${report.created_at}`, text)
       if (answer === 'cannot be asked')
         throw new ToolError(
           'unconfirmed',
@@ -39,7 +41,7 @@ export const applyAfterForm: Tool = defineTool({
         )
       if (answer === 'refused') return { applied: null, draft: number, state: 'open', refused: true }
     }
-    return apply(session, number)
+    return apply(session, number, call)
   },
 })
 
@@ -53,9 +55,9 @@ export const applyAtOnce: Tool = defineTool({
   isDestructive: true,
   fields,
   descriptions,
-  async run(session, { draft: number }) {
+  async run(session, { draft: number }, call) {
     await assertApplicable(session, number)
-    return apply(session, number)
+    return apply(session, number, call)
   },
 })
 
@@ -85,41 +87,23 @@ export const undo: Tool = defineTool({
 async function assertApplicable({ openContext }: AssistantSession, number: number): Promise<DraftReport> {
   const report = await showDraft(openContext(), number)
   if (report.terminal_only && report.state === 'open')
-    throw new ToolError(
-      'forbidden',
-      'This draft is applied in the terminal only: it is large, or it has warnings',
-      {
-        warnings: report.warnings,
-        next: report.next,
-      },
-    )
+    throw new ToolError('forbidden', TERMINAL_ONLY, { warnings: report.warnings, next: report.next })
   return report
 }
 
-async function apply({ openContext }: AssistantSession, number: number): Promise<Answer> {
+async function apply(
+  { openContext, callerName }: AssistantSession,
+  number: number,
+  { clientName }: ToolCall,
+): Promise<Answer> {
+  const actor = nameAssistant(clientName ?? callerName)
   const { applied, history, differences, problem } = await applyDraft(openContext(), number, {
     confirm: async () => undefined,
+    actor,
   })
   if (applied) return { applied: number, history }
   throw new ToolError('stale', 'Nothing was changed: the draft would not do what it showed. Make a new one', {
     differences,
-    ...(problem !== null && { detail: problem }),
+    ...(problem !== null && { detail: withoutPaths(problem) }),
   })
-}
-
-/** Describes a draft for a form: the words are the program's, names are quoted and cut. */
-function describeDraft({ draft, plan, ready_to_assign }: DraftReport): string {
-  const lines = plan.map(({ type, before, after }) => {
-    const { name, merchant_name: merchant } = after ?? before ?? {}
-    const quoted = JSON.stringify(
-      cleanText(typeof name === 'string' ? name : typeof merchant === 'string' ? merchant : '', 40),
-    )
-    const changed = before && after ? formatFieldChanges(before, after, new Map()) : []
-    const verb = before ? (after ? 'Change' : 'Remove') : 'Add'
-    return cleanText(`${verb} ${type.replaceAll('_', ' ')} ${quoted} ${changed.join(', ')}`.trimEnd(), 160)
-  })
-  const ready = Object.entries(ready_to_assign)
-    .filter(([, [before, after]]) => before !== after)
-    .map(([month, [before, after]]) => `Ready to Assign in ${month}: ${before} → ${after}`)
-  return [`Apply draft ${draft}?`, ...lines, ...ready].join('\n')
 }

@@ -115,7 +115,9 @@ function selectRows(
   if ((refs === undefined) === (where === undefined))
     throw new ToolError('invalid', 'Give either refs or where', { field: 'refs' })
   if (refs) return toLine(command, flags, refs)
-  if (Object.values(where ?? {}).every((value) => value === undefined || value === false))
+  const isEmpty = (value: unknown) =>
+    value === undefined || value === false || (typeof value === 'string' && value.trim() === '')
+  if (Object.values(where ?? {}).every(isEmpty))
     throw new ToolError('invalid', 'A selection needs at least one filter', { field: 'where' })
   return toLine(command, { ...flags, ...where })
 }

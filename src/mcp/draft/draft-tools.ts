@@ -14,6 +14,7 @@ import { assertFields } from '../assert-fields.ts'
 import { cleanText } from '../clean-answer.ts'
 import { type Answer, type AssistantSession, defineTool, type Tool, type ToolCall } from '../tool.ts'
 import { ToolError } from '../tool-error.ts'
+import { withoutPaths } from '../without-paths.ts'
 import { changeNames, changeSchemas, type DraftChange, MAX_CHANGES } from './change-fields.ts'
 import { buildLine } from './change-lines.ts'
 import { describeChangeFields } from './describe-changes.ts'
@@ -120,7 +121,7 @@ async function draft(
 }
 
 /** Returns how the history names an assistant: by what its client claims to be. */
-const nameAssistant = (name = ''): string => `assistant ${cleanText(name, 40)}`.trimEnd()
+export const nameAssistant = (name = ''): string => `assistant ${cleanText(name, 40)}`.trimEnd()
 
 function assertChange(change: unknown, at: number): asserts change is DraftChange {
   const { do: word } = Object(change) as { do?: unknown } // any value has properties after Object(), perhaps not this one
@@ -140,8 +141,18 @@ const toAnswer = (report: DraftReport): Answer => ({
   warnings: report.warnings,
   terminal_only: report.terminal_only,
   rows: report.rows,
-  plan: report.plan,
+  plan: report.plan.map(withFileName),
   ready_to_assign: report.ready_to_assign,
   requests: report.requests,
   next: report.next,
 })
+
+/** A file that a draft imports is named without its folder. */
+function withFileName({ before, after, ...change }: DraftReport['plan'][number]): object {
+  const path = after?.['path']
+  return {
+    ...change,
+    before,
+    after: typeof path === 'string' ? { ...after, path: withoutPaths(path) } : after,
+  }
+}
