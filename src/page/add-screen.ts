@@ -11,7 +11,7 @@ import { replaceDecimalComma } from '../month/edit/amount-edit.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { statusByHand } from '../transactions/build-draft.ts'
-import { assertNew, type DoneNote, doOnce, findNote, replaceNote } from './done-notes.ts'
+import { assertNew, type DoneNote, doOnce, findNote, isFormId, replaceNote } from './done-notes.ts'
 import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
 import { readLikelyEntries } from './likely-entries.ts'
 import type { PageRequest } from './page-request.ts'
@@ -96,15 +96,13 @@ ${renderEntryFields({ ...fields, account }, choices)}
 /** True if the script asks, not the browser. */
 const wantsJson = ({ headers }: PageRequest): boolean => /\bapplication\/json\b/.test(headers['accept'] ?? '')
 
-const ENTRY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Adds what the form has: once, however often it is sent. @see docs/spec.md#r6 */
 export async function addEntry(request: PageRequest): Promise<Response> {
   const { form } = request
   const entry = form.get('entry') ?? ''
   const fields = readEntryFields(form)
   try {
-    if (!ENTRY_ID.test(entry)) throw badRequest('entry must be a UUID')
+    if (!isFormId(entry)) throw badRequest('entry must be a UUID')
     const added = await createEntry(request, entry, fields)
     // The note of a repetition has the moment of the first.
     const note = await doOnce(request, entry, async () => added)
@@ -128,7 +126,7 @@ async function refuseEntry(
     ? 'This form was saved already, with other content. Save again only if this is another entry.'
     : error.message
   const entry = request.form.get('entry') ?? ''
-  const form = await renderAddForm(request, isSaved || !ENTRY_ID.test(entry) ? randomUUID() : entry, fields)
+  const form = await renderAddForm(request, isSaved || !isFormId(entry) ? randomUUID() : entry, fields)
   return createHtmlResponse(
     renderAddScreen(request, html`${renderNote(text, { isBad: true })}${form}`),
     isSaved ? 409 : 400,

@@ -1,6 +1,6 @@
 /** Remembers for a while what forms of the page did, so that each is done once, and can be taken back. */
 
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, badRequest } from '../contract/errors.ts'
 
 /** What takes something back: an entry of the history, or the deletion of a new transaction. */
 export type TakeBack = { entry: number } | { transaction_id: string }
@@ -21,16 +21,27 @@ interface Sender {
   workspace: { id: string }
 }
 
-/** How many are remembered. */
-const MOST = 1000
+/** How many are remembered of a device. */
+const MOST = 100
 
-const notes = new Map<string, Promise<DoneNote>>()
+const notesByDevice = new Map<string, Map<string, Promise<DoneNote>>>()
 
-const toKey = ({ device, workspace }: Sender, form_id: string): string =>
-  `${workspace.id} ${device.id} ${form_id}`
+const toKey = ({ workspace }: Sender, form_id: string): string => `${workspace.id} ${form_id}`
+
+/** True if the id of a form is a UUID. */
+export const isFormId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+
+/** Returns the id of a form that makes a change. @throws ApiError bad_request */
+export function readFormId(form: URLSearchParams): string {
+  const id = form.get('form') ?? ''
+  if (!isFormId(id)) throw badRequest('form must be a UUID')
+  return id
+}
 
 /** Does what a form asks for, or waits for what the same form did already. */
 export function doOnce(sender: Sender, form_id: string, work: () => Promise<DoneNote>): Promise<DoneNote> {
+  const notes = notesByDevice.get(sender.device.id) ?? new Map<string, Promise<DoneNote>>()
+  notesByDevice.set(sender.device.id, notes)
   const key = toKey(sender, form_id)
   const known = notes.get(key)
   if (known) return known
@@ -45,11 +56,14 @@ export function doOnce(sender: Sender, form_id: string, work: () => Promise<Done
 
 /** Returns what a form of this device did in this workspace; undefined when that is not known. */
 export const findNote = async (sender: Sender, form_id: string | null): Promise<DoneNote | undefined> =>
-  notes.get(toKey(sender, form_id ?? ''))?.catch(() => undefined)
+  notesByDevice
+    .get(sender.device.id)
+    ?.get(toKey(sender, form_id ?? ''))
+    ?.catch(() => undefined)
 
 /** Notes that what a form did was taken back. */
 export const replaceNote = (sender: Sender, form_id: string, note: DoneNote): void =>
-  void notes.set(toKey(sender, form_id), Promise.resolve(note))
+  void notesByDevice.get(sender.device.id)?.set(toKey(sender, form_id), Promise.resolve(note))
 
 /** How long an entry can be taken back by a device that may only add. */
 const TAKE_BACK_MILLISECONDS = 15 * 60 * 1000

@@ -10,7 +10,7 @@ import { replaceDecimalComma } from '../month/edit/amount-edit.ts'
 import { describeError, toReference } from '../month/edit/month-session.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
-import { doOnce } from './done-notes.ts'
+import { doOnce, readFormId } from './done-notes.ts'
 import { readMonthName } from './month-screen.ts'
 import type { PageRequest } from './page-request.ts'
 import { createHtmlResponse, redirect } from './responses.ts'
@@ -208,7 +208,7 @@ ${
 export async function makeChange(request: PageRequest): Promise<Response> {
   const { form, now } = request
   const change = readChange(request, form)
-  const id = form.get('form') ?? ''
+  const id = readFormId(form)
   let changed: Preview | undefined
   try {
     await doOnce(request, id, () =>

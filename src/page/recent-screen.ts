@@ -8,7 +8,7 @@ import { isNegative } from '../money/decimal.ts'
 import { describeError } from '../month/edit/month-session.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { parseUnsigned, renderDone } from './add-screen.ts'
-import { type DoneNote, doOnce, findNote } from './done-notes.ts'
+import { type DoneNote, doOnce, findNote, readFormId } from './done-notes.ts'
 import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
 import type { PageRequest, WorkOnWorkspace } from './page-request.ts'
 import { createHtmlResponse, redirect } from './responses.ts'
@@ -145,7 +145,7 @@ const DONE: Readonly<Record<string, string>> = { approve: 'Approved', edit: 'Cha
 /** Approves, changes or deletes a transaction. */
 export async function changeTransaction(request: PageRequest): Promise<Response> {
   const { form } = request
-  const id = form.get('form') ?? ''
+  const id = readFormId(form)
   try {
     await doOnce(request, id, () => request.useWorkspace((runner, api) => runChange(request, runner, api)))
   } catch (error) {

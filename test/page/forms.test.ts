@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { type DoneNote, doOnce, findNote } from '../../src/page/done-notes.ts'
 import { type Browser, type PageServer, withPage } from './page-harness.ts'
 
 /** Creates an account with money and a category; `readAssigned` tells what the category was assigned. */
@@ -113,4 +114,35 @@ it('of forms that showed the same transaction saves one', async () => {
     expect(await sendAtOnce(server, { browser, path: '/recent/change', forms })).toEqual([303, 409, 409])
     expect(workspaces.history(workspaceId).list({ limit: 100 })).toHaveLength(before + 1)
   })
+})
+
+it('refuses a form whose id is no UUID, and does not take it for one of another device', async () => {
+  await withPage(async (server) => {
+    const { workspaces, workspaceId } = server
+    const { account, category, readAssigned } = await fill(server)
+    const transaction = { account_id: account.id, amount: '-5', date: '2026-11-20' }
+    await workspaces.open(workspaceId).createTransactions({ body: { transaction } })
+    const before = workspaces.history(workspaceId).list({ limit: 100 })
+    for (const browser of [await server.signIn('write'), await server.signIn('write')]) {
+      const shown = await readForm(browser, assignPath(category.id))
+      const { transactions } = await workspaces.open(workspaceId).listTransactions({ query: { limit: 1 } })
+      for (const form of ['', 'x']) {
+        expect((await browser.post('/month/change', { ...shown, form })).status).toBe(400)
+        const fields = { do: 'delete', id: transactions[0]?.id ?? '', form }
+        expect((await browser.post('/recent/change', fields)).status).toBe(400)
+      }
+    }
+    expect(await readAssigned()).toBe('0.00')
+    expect(workspaces.history(workspaceId).list({ limit: 100 })).toEqual(before)
+  })
+})
+
+it('remembers what the forms of a device did, however many another one sends', async () => {
+  const [phone, other] = ['phone', 'other'].map((id) => ({ device: { id }, workspace: { id: 'home' } }))
+  if (!phone || !other) throw new Error('There are two devices')
+  const note = async (text: string): Promise<DoneNote> => ({ text, takeBack: undefined, at: 0 })
+  await doOnce(phone, 'first', () => note('kept'))
+  for (let round = 0; round < 2000; round++) await doOnce(other, `${round}`, () => note('new'))
+  expect((await findNote(phone, 'first'))?.text).toBe('kept')
+  expect(await findNote(other, '0')).toBeUndefined()
 })
