@@ -45,6 +45,7 @@ const cachedCommands = [
   '__complete',
   'accounts',
   'import',
+  'mcp',
   'month assign',
   'month',
   'report forecast',

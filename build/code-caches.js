@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createHome, linesByCache } from './common-commands.js'
+import { createHome, inputByCache, linesByCache } from './common-commands.js'
 import { root } from './plugins.js'
 
 const program = `${root}/bin/budget.js`
@@ -22,7 +22,8 @@ export function writeCodeCaches() {
     home.prepare(words)
     const code = `(${recordCodeCaches.toString()})(...process.argv.slice(1))`
     const args = ['-e', code, program, target, JSON.stringify(lines)]
-    execFileSync(process.execPath, args, { env: home.env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const input = inputByCache[words] ?? ''
+    execFileSync(process.execPath, args, { env: home.env, input, stdio: ['pipe', 'ignore', 'pipe'] })
     home.remove()
   }
 }

@@ -61,6 +61,7 @@ export const linesByCache = {
   __complete: [split('__complete accounts')],
   accounts: inFormats('accounts'),
   import: [importStatement],
+  mcp: [split('mcp')],
   'month assign': [assign],
   month: inFormats('month'),
   report: [...inFormats('report'), split('report spending')],
@@ -71,6 +72,20 @@ export const linesByCache = {
   tx: inFormats('tx'),
   upcoming: inFormats('upcoming'),
   other: others,
+}
+
+/** What a client writes first, for the cache of a command that answers one. */
+const toMessage = (message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
+const clientInfo = { name: 'build', version: '1' }
+export const inputByCache = {
+  mcp: [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+    { id: 3, method: 'tools/call', params: { name: 'overview', arguments: {} } },
+  ]
+    .map(toMessage)
+    .join(''),
 }
 
 /** The command lines whose modules a chunk holds, in an order in which each finds what it needs. */
