@@ -29,6 +29,8 @@ interface InstalledServer {
   command: string | null
   entry: ServerEntry
   written: boolean
+  /** True if the file has the same entry already. */
+  exists: boolean
   /** Why nothing was written; null when something was, or nothing was to be. */
   reason: string | null
 }
@@ -48,7 +50,7 @@ const NAME = 'budget'
 export async function installServer(context: CommandContext, input: InstallInput): Promise<InstalledServer> {
   const entry = await createEntry(context, input)
   const { client } = input
-  const shown = { client, path: null, command: null, entry, written: false, reason: null }
+  const shown = { client, path: null, command: null, entry, written: false, exists: false, reason: null }
   if (client === 'print') return shown
   return client === 'claude-code' ? addByClaude(context, shown) : addToFile(context, { ...shown, client })
 }
@@ -107,8 +109,7 @@ async function addToFile(
   // A rewritten file would lose the comments that the user wrote.
   if (!file) return { ...result, reason: `${path} has comments, or is no JSON` }
   const changed = { ...file, [field]: { ...servers, [NAME]: shown.entry } }
-  if (JSON.stringify(file) === JSON.stringify(changed))
-    return { ...result, reason: `${path} has this entry already` }
+  if (JSON.stringify(file) === JSON.stringify(changed)) return { ...result, exists: true }
   if (invocation.isDryRun) {
     invocation.recordPlannedChange(createLocalChange('file', { id: path, after: { name: path } }))
     return result
@@ -149,11 +150,12 @@ const formatEntry = (field: string, entry: ServerEntry): string =>
 
 /** Says what was written, or shows what to write. */
 export const installView: View<InstalledServer> = definePlainTextView(
-  ({ client, path, command, entry, written, reason }) => {
+  ({ client, path, command, entry, written, exists, reason }) => {
+    if (exists) return `${path} has this entry already.\n`
     const snippet = command ?? formatEntry(client === 'vscode' ? 'servers' : 'mcpServers', entry)
     if (written) return `Added budget to ${path ?? client}. Start the assistant again to use it.\n`
     const why = reason === null ? '' : `${reason}. Nothing was changed; add this yourself:\n`
     return `${why}${snippet}\n`
   },
-  ['client', 'path', 'command', 'entry', 'written', 'reason'],
+  ['client', 'path', 'command', 'entry', 'written', 'exists', 'reason'],
 )

@@ -12,6 +12,8 @@ export async function serveOverStdio(
 ): Promise<object> {
   const { serveAssistant } = await import('./serve-stdio.ts')
   const { invocation, user, computer } = context
+  if (user.isInteractive())
+    user.info('An assistant starts this command; budget mcp install sets one up. Ctrl-C ends it')
   const resolveFile =
     folder === undefined ? undefined : (name: string) => computer.files.resolveWithin(folder, name)
   await serveAssistant(

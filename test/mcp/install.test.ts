@@ -42,6 +42,12 @@ describe.each(Object.entries(files))('%s', (client, [file, field]) => {
     expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual({ [field]: { budget: expected() } })
   })
 
+  it('is told when it has the entry already', async () => {
+    await install('--yes')
+    const { stdout } = await install('--yes')
+    expect(stdout).toBe(`${path()} has this entry already.\n`)
+  })
+
   it('keeps everything else in its file', async () => {
     const others = { theme: 'dark', [field]: { other: { command: 'x' }, budget: { command: 'old' } } }
     write(JSON.stringify(others))
