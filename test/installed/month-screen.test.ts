@@ -1,6 +1,6 @@
 /** Tests the month in a real pseudo terminal: what it shows as saved is saved, and no end of it leaves the terminal broken. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { runProgram } from './installed-harness.ts'
 import { hasPython, openInFolder, type PseudoTerminal, restored } from './pseudo-terminal.ts'
 
 const KILLS = Number(process.env['BUDGET_KILLS'] ?? 12)
+const CHANGES = Number(process.env['BUDGET_CHANGES'] ?? 40)
 
 let folder: string
 const run = (...args: string[]) => runProgram({ args, folder })
@@ -137,4 +138,68 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
       if (isShown) expect(before).toMatch(new RegExp(`Fun +${Fun.replace('.', '\\.')}`))
     }
   })
+
+  it(`loses nothing of two screens, an import and ${CHANGES} changes of others at once`, async () => {
+    const rows = Array.from(
+      { length: 500 },
+      (_, at) => `2026-11-${String((at % 20) + 1).padStart(2, '0')},Shop ${at},-1.00`,
+    )
+    writeFileSync(join(folder, 'bank.csv'), ['Date,Description,Amount', ...rows].join('\n'))
+    const screens = [await open(), await open()]
+    let isOver = false
+    const typing = screens.map(async (screen) => {
+      const wait = () => new Promise((resolve) => setTimeout(resolve, 70))
+      // Enter goes down a row. What changed meanwhile is shown first: then Enter does not save, and Esc leaves it.
+      while (!isOver) {
+        for (const keys of ['+1\r', '\u001b', 'k']) {
+          screen.type(keys)
+          await wait()
+        }
+      }
+      screen.type('\u001b')
+      await wait()
+      screen.type('q')
+      await screen.ended
+    })
+    const assigning = Array.from({ length: 4 }, async (_, process) => {
+      for (let change = process; change < CHANGES; change += 4)
+        expect(await run('month', 'assign', 'Groceries=+1')).toMatchObject({ code: 0 })
+    })
+    const importing = run('import', 'bank.csv', '--account', 'Checking', '--accept')
+    await Promise.all([...assigning, importing])
+    isOver = true
+    await Promise.all(typing)
+    expect(await importing).toMatchObject({ code: 0 })
+    const { stdout } = await run('history', '--limit', '100000', '--json')
+    const entries: { id: number; command: string }[] = JSON.parse(stdout)
+    const byOthers = entries.filter(({ command }) => command === 'month assign Groceries=+1')
+    const byScreens =
+      entries.filter(({ command }) => /^month assign .*\+/.test(command)).length - byOthers.length
+    expect([byOthers.length, byScreens > 3]).toEqual([CHANGES, true])
+    // Each entry went on from what the one before it left.
+    let assigned: Record<string, string> = {}
+    for (const { id } of entries.toReversed()) {
+      const shown = await run('history', 'show', String(id), '--json')
+      const { changes }: { changes: Change[] } = JSON.parse(shown.stdout)
+      for (const { type, id: category, before, after } of changes.filter(
+        (change) => change.type === 'assignment',
+      )) {
+        expect({ type, id, before: before?.assigned ?? '0.00' }).toEqual({
+          type,
+          id,
+          before: assigned[category] ?? '0.00',
+        })
+        assigned = { ...assigned, [category]: after?.assigned ?? '0.00' }
+      }
+    }
+    const listed = await run('tx', '--account', 'Checking', '--all', '--json')
+    expect((JSON.parse(listed.stdout) as unknown[]).length).toBe(501)
+  })
 })
+
+interface Change {
+  type: string
+  id: string
+  before: { assigned: string } | null
+  after: { assigned: string } | null
+}
