@@ -2,7 +2,7 @@
 
 import type { CommandRunner } from '../command/context.ts'
 import type { Connection, Runtime } from '../command/runtime.ts'
-import type { BudgetApi } from '../contract/api.ts'
+import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
 import { createRollbackTransaction } from './local-transaction.ts'
@@ -83,7 +83,18 @@ function rememberMonths(connection: Connection): {
     months.set(request.month, reply)
     return reply
   }
-  return { months, remembering: { ...connection, api: { ...connection.api, getMonth } } }
+  const writes = operationNames.filter((name) => operations[name].method !== 'GET')
+  const forgetting = writes.map((name) => [
+    name,
+    (...args: Parameters<BudgetApi[typeof name]>) => {
+      // After a write, even one whose answer was lost, the service alone knows the month.
+      months.clear()
+      const write = connection.api[name] as (...args: unknown[]) => unknown // each takes the arguments of its own name
+      return write(...args)
+    },
+  ])
+  const api = { ...connection.api, ...(Object.fromEntries(forgetting) as Partial<BudgetApi>), getMonth }
+  return { months, remembering: { ...connection, api } }
 }
 
 type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>

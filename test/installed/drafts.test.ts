@@ -8,9 +8,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Fault, faults, openFaultProxy } from '../support/fault-proxy.ts'
+import { faults } from '../support/fault-proxy.ts'
 import { isBuilt } from './install.ts'
-import { runProgram, serveProgram, startProgram } from './installed-harness.ts'
+import { runProgram, startProgram, withFaultyRemote } from './installed-harness.ts'
 
 const LONG = { timeout: 300_000 }
 const preload = join(import.meta.dirname, 'kill-at-step.cjs')
@@ -84,26 +84,8 @@ describe.skipIf(!isBuilt)('a draft of a local workspace', () => {
 })
 
 describe.skipIf(!isBuilt)('a draft of a remote profile', () => {
-  /** Lets the profile `http` lead to a server behind a proxy that breaks connections. */
-  async function withProxy(use: (plan: (Fault | undefined)[]) => Promise<void>): Promise<void> {
-    const { key }: { key: string } = await readJson('keys', 'create', '--name', 'test')
-    const [workspace]: { id: string }[] = await readJson('workspaces')
-    const server = await serveProgram(folder, { flags: ['--rate-limit', '1000000'] })
-    const proxy = await openFaultProxy({ port: server.port, hideKeys: false, lateness: 50 })
-    try {
-      const address = ['--base-url', proxy.url, '--workspace', workspace?.id ?? '']
-      const login = ['auth', 'login', '--profile', 'http', ...address, '--with-key']
-      expect((await runProgram({ args: login, folder, stdin: key })).code).toBe(0)
-      for (const list of [['accounts', '--all'], ['categories'], ['merchants']]) await budget(...list)
-      await use(proxy.plan)
-    } finally {
-      proxy.close()
-      await server.close()
-    }
-  }
-
   test('is sent once, whatever breaks, and says what is missing', LONG, async () => {
-    await withProxy(async (plan) => {
+    await withFaultyRemote(folder, async (plan) => {
       let isComplete = 0
       for (const [at, fault] of faults.filter((one) => one !== 'never an answer').entries()) {
         const amount = `-${at + 1}.25`

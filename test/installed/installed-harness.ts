@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { HarnessRunOptions, RunResult } from '../support/cli-harness.ts'
+import { type Fault, openFaultProxy } from '../support/fault-proxy.ts'
 import type { TranscriptRunner } from '../transcripts/transcript.ts'
 import { installProgram, programPath } from './install.ts'
 
@@ -125,4 +126,29 @@ function interrupted(run: Run): Promise<RunResult> {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
     child.on('close', (code) => done({ ...said, code: code ?? -1 }))
   })
+}
+
+/** Lets the profile `http` of a folder lead to a server behind a proxy that breaks connections as planned. */
+export async function withFaultyRemote(
+  folder: string,
+  use: (plan: (Fault | undefined)[]) => Promise<void>,
+): Promise<void> {
+  const readJson = async (...args: string[]) =>
+    JSON.parse((await runProgram({ args: [...args, '--json'], folder })).stdout)
+  const { key }: { key: string } = await readJson('keys', 'create', '--name', 'test')
+  const [workspace]: { id: string }[] = await readJson('workspaces')
+  const server = await serveProgram(folder, { flags: ['--rate-limit', '1000000'] })
+  const proxy = await openFaultProxy({ port: server.port, hideKeys: false, lateness: 50 })
+  try {
+    const address = ['--base-url', proxy.url, '--workspace', workspace?.id ?? '']
+    const args = ['auth', 'login', '--profile', 'http', ...address, '--with-key']
+    const { code, stderr } = await runProgram({ args, folder, stdin: key })
+    if (code !== 0) throw new Error(stderr)
+    for (const list of [['accounts', '--all'], ['categories'], ['merchants']])
+      await runProgram({ args: list, folder })
+    await use(proxy.plan)
+  } finally {
+    proxy.close()
+    await server.close()
+  }
 }

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { faults } from '../support/fault-proxy.ts'
 import { installProgram, isBuilt } from './install.ts'
-import { runProgram } from './installed-harness.ts'
+import { runProgram, withFaultyRemote } from './installed-harness.ts'
 import { hasPython, openInFolder, type PseudoTerminal, restored } from './pseudo-terminal.ts'
 
 const KILLS = Number(process.env['BUDGET_KILLS'] ?? 12)
@@ -139,6 +140,36 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
     }
   })
 
+  it('moves both sides or none on a remote profile, whatever breaks', async () => {
+    await run('month', 'assign', 'Groceries', '500')
+    await withFaultyRemote(folder, async (plan) => {
+      for (const fault of faults.filter((one) => one !== 'never an answer'))
+        for (const before of [[], [undefined]]) {
+          const terminal = openInFolder(folder, { args: ['month', 'edit', '--profile', 'http'] })
+          await terminal.shows('▸   Groceries')
+          terminal.type('m')
+          await terminal.shows('── Move')
+          terminal.type('fun\r1')
+          await terminal.shows('→')
+          plan.push(...before, fault)
+          terminal.type('\r')
+          await terminal.shows(/0-9 assign|response|answer|service|HTTP/i)
+          plan.length = 0
+          terminal.type('\u001b')
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          terminal.type('q')
+          await terminal.ended
+          const { stdout } = await run('month', '--json', '--profile', 'local')
+          const assigned = sumAssigned(stdout)
+          expect({ fault, before: before.length, assigned }).toEqual({
+            fault,
+            before: before.length,
+            assigned: 500,
+          })
+        }
+    })
+  })
+
   it(`loses nothing of two screens, an import and ${CHANGES} changes of others at once`, async () => {
     const rows = Array.from(
       { length: 500 },
@@ -196,6 +227,12 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
     expect((JSON.parse(listed.stdout) as unknown[]).length).toBe(501)
   })
 })
+
+const sumAssigned = (json: string): number => {
+  const { month }: { month: { category_groups: { categories: { assigned: string }[] }[] } } = JSON.parse(json)
+  const categories = month.category_groups.flatMap((group) => group.categories)
+  return categories.reduce((sum, { assigned }) => sum + Number(assigned), 0)
+}
 
 interface Change {
   type: string
