@@ -35,6 +35,7 @@ const notUndone: Readonly<Record<string, string>> = {
   'workspaces rename': 'the name is no part of a budget; rename it back',
   'workspaces delete': 'it deletes the history with the budget, and asks; db backup keeps a copy',
   'completion install': 'the file is no part of a budget; installing again replaces it',
+  'mcp install': 'the file belongs to an assistant; deleting budget in it removes the entry',
   'db restore': 'the replaced file is kept, and db restore brings it back',
   'db compact': 'it removes history only',
   'db repair': 'test/commands/db.test.ts takes it back, in a file that needs it',
