@@ -177,11 +177,11 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
     )
     writeFileSync(join(folder, 'bank.csv'), ['Date,Description,Amount', ...rows].join('\n'))
     const screens = [await open(), await open()]
-    let isOver = false
+    const over = new AbortController()
     const typing = screens.map(async (screen) => {
       const wait = () => new Promise((resolve) => setTimeout(resolve, 70))
       // Enter goes down a row. What changed meanwhile is shown first: then Enter does not save, and Esc leaves it.
-      while (!isOver) {
+      while (!over.signal.aborted) {
         for (const keys of ['+1\r', '\u001b', 'k']) {
           screen.type(keys)
           await wait()
@@ -198,7 +198,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
     })
     const importing = run('import', 'bank.csv', '--account', 'Checking', '--accept')
     await Promise.all([...assigning, importing])
-    isOver = true
+    over.abort()
     await Promise.all(typing)
     expect(await importing).toMatchObject({ code: 0 })
     const { stdout } = await run('history', '--limit', '100000', '--json')
