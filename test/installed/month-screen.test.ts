@@ -180,9 +180,9 @@ describe.skipIf(!isBuilt || !hasPython)('budget month edit in a terminal', () =>
     const over = new AbortController()
     const typing = screens.map(async (screen) => {
       const wait = () => new Promise((resolve) => setTimeout(resolve, 70))
-      // Enter goes down a row. What changed meanwhile is shown first: then Enter does not save, and Esc leaves it.
+      // What changed meanwhile is shown first, and a second Enter saves; else it opens a row, which Esc leaves.
       while (!over.signal.aborted) {
-        for (const keys of ['+1\r', '\u001b', 'k']) {
+        for (const keys of ['+1\r', '\r', '\u001b', 'gj']) {
           screen.type(keys)
           await wait()
         }
