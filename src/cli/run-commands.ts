@@ -2,7 +2,7 @@
 
 import type { CommandRunner } from '../command/context.ts'
 import type { Connection, Runtime } from '../command/runtime.ts'
-import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
+import { type BudgetApi, isWriteOperation, wrapApi } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
 import { createRollbackTransaction } from './local-transaction.ts'
@@ -78,23 +78,17 @@ function rememberMonths(connection: Connection): {
 } {
   const months = new Map<string, MonthReply>()
   if (connection.isLocal) return { months, remembering: connection }
+  const api = wrapApi(connection.api, (name, call) => (request, signal) => {
+    // After a write, even one whose answer was lost, the service alone knows the month.
+    if (isWriteOperation(name)) months.clear()
+    return call(request, signal)
+  })
   const getMonth: BudgetApi['getMonth'] = async (request, signal) => {
-    const reply = months.get(request.month) ?? (await connection.api.getMonth(request, signal))
+    const reply = months.get(request.month) ?? (await api.getMonth(request, signal))
     months.set(request.month, reply)
     return reply
   }
-  const writes = operationNames.filter((name) => operations[name].method !== 'GET')
-  const forgetting = writes.map((name) => [
-    name,
-    (...args: Parameters<BudgetApi[typeof name]>) => {
-      // After a write, even one whose answer was lost, the service alone knows the month.
-      months.clear()
-      const write = connection.api[name] as (...args: unknown[]) => unknown // each takes the arguments of its own name
-      return write(...args)
-    },
-  ])
-  const api = { ...connection.api, ...(Object.fromEntries(forgetting) as Partial<BudgetApi>), getMonth }
-  return { months, remembering: { ...connection, api } }
+  return { months, remembering: { ...connection, api: { ...api, getMonth } } }
 }
 
 type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>
