@@ -7,6 +7,7 @@ import { ApiError, badRequest, UserError } from '../contract/errors.ts'
 import type { Transaction, TransactionDraft } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { compare, negate, subtract } from '../money/decimal.ts'
+import { listMonthCategories } from '../month/assign.ts'
 import { replaceDecimalComma } from '../month/edit/amount-edit.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
@@ -15,8 +16,8 @@ import { assertNew, type DoneNote, doOnce, findNote, isFormId, replaceNote } fro
 import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
 import { readLikelyEntries } from './likely-entries.ts'
 import type { PageRequest } from './page-request.ts'
-import { createHtmlResponse, createJsonResponse, redirect } from './responses.ts'
-import { buildPath, renderButtonForm, renderNote, renderScreen } from './shell.ts'
+import { createHtmlResponse, createJsonResponse, redirect, wantsJson } from './responses.ts'
+import { buildPath, renderButtonForm, renderHiddenFields, renderNote, renderScreen } from './shell.ts'
 
 /** How many merchants are buttons. */
 const BUTTONS = 6
@@ -83,18 +84,13 @@ async function renderAddForm(
   // The script gives a new form the date of the phone, and says of when its figures are.
   const isNew = typed ? noMarkup : html` data-new data-at="${now}"`
   return html`<form id="add" method="post" action="/add" autocomplete="off"${isNew}>
-<input type="hidden" name="token" value="${token}">
-<input type="hidden" name="entry" value="${entry}">
-<input type="hidden" name="workspace" value="${workspace.id}">
+${renderHiddenFields({ token, entry, workspace: workspace.id })}
 ${renderEntryFields({ ...fields, account }, choices)}
 <div class="save"><button class="main">Save</button></div>
 </form>
 <div id="queue"></div>
 <p class="muted small" id="offline" hidden></p>`
 }
-
-/** True if the script asks, not the browser. */
-const wantsJson = ({ headers }: PageRequest): boolean => /\bapplication\/json\b/.test(headers['accept'] ?? '')
 
 /** Adds what the form has: once, however often it is sent. @see docs/spec.md#r6 */
 export async function addEntry(request: PageRequest): Promise<Response> {
@@ -106,11 +102,11 @@ export async function addEntry(request: PageRequest): Promise<Response> {
     const added = await createEntry(request, entry, fields)
     // The note of a repetition has the moment of the first.
     const note = await doOnce(request, entry, async () => added)
-    if (wantsJson(request))
+    if (wantsJson(request.headers))
       return createJsonResponse({ text: note.text, done: entry, undo: note.takeBack !== undefined })
     return redirect(buildPath('/add', { done: entry }))
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof UserError) || wantsJson(request)) throw error
+    if (!(error instanceof ApiError || error instanceof UserError) || wantsJson(request.headers)) throw error
     return refuseEntry(request, fields, error)
   }
 }
@@ -188,10 +184,8 @@ async function describeEntry(api: BudgetApi, row: Transaction): Promise<string> 
     const amount = groupThousands(row.amount)
     return row.ready_to_assign ? `Saved: ${amount} to Ready to Assign` : `Saved: ${amount}, no category yet`
   }
-  const { month } = await api.getMonth({ month: toMonth(row.date) })
-  const category = month.category_groups
-    .flatMap(({ categories }) => categories)
-    .find(({ id }) => id === row.category_id)
+  const categories = listMonthCategories(await api.getMonth({ month: toMonth(row.date) }))
+  const category = categories.find(({ id }) => id === row.category_id)
   if (!category) return 'Saved'
   const before = groupThousands(subtract(category.available, row.amount))
   return `${category.name} ${before} → ${groupThousands(category.available)} left`
@@ -212,7 +206,7 @@ export async function takeBack(request: PageRequest): Promise<Response> {
     } else await api.deleteTransaction(note.takeBack)
     replaceNote(request, done, { ...note, text: 'Taken back', takeBack: undefined })
   }
-  if (wantsJson(request)) return createJsonResponse({ text: 'Taken back' })
+  if (wantsJson(request.headers)) return createJsonResponse({ text: 'Taken back' })
   const back = form.get('back') ?? ''
   return redirect(buildPath(/^(?:\/[a-z]+)+$/.test(back) ? back : '/add', { done }))
 }

@@ -5,8 +5,8 @@ import { notFound } from '../contract/errors.ts'
 import type { Device } from '../contract/ports/devices.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import type { PageRequest } from './page-request.ts'
-import { createHtmlResponse, redirect, tokenField } from './responses.ts'
-import { renderScreen } from './shell.ts'
+import { createHtmlResponse, redirect } from './responses.ts'
+import { renderButtonForm, renderScreen } from './shell.ts'
 
 /** Lists the devices of the workspace; a device that may not change everything sees itself alone. */
 function listDevices({ options, device, workspace }: PageRequest): Device[] {
@@ -29,7 +29,7 @@ function renderDevice(request: PageRequest, { id, name, can, used_at }: Device):
   const isThis = id === request.device.id
   const action = isThis ? '/sign-out' : `/devices/${id}/end`
   return html`<li><div class="row"><span class="name">${name}</span><span class="under">may ${can}, used ${used_at.slice(0, 10)}${isThis ? ', this device' : noMarkup}</span></div>
-<form method="post" action="${action}">${tokenField(request)}<button>${isThis ? 'Log out' : 'End'}</button></form></li>
+${renderButtonForm(action, { token: request.token }, html`<button>${isThis ? 'Log out' : 'End'}</button>`)}</li>
 `
 }
 

@@ -4,8 +4,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { CommandRunner } from '../command/context.ts'
 import { ApiError, badRequest, notFound, UserError } from '../contract/errors.ts'
 import type { OperationReply } from '../contract/operation.ts'
-import type { BudgetMonth, getMonth, MonthCategory } from '../contract/operations/months.ts'
+import type { getMonth, MonthCategory } from '../contract/operations/months.ts'
 import { compare, isNegative, negate } from '../money/decimal.ts'
+import { listMonthCategories } from '../month/assign.ts'
 import { replaceDecimalComma } from '../month/edit/amount-edit.ts'
 import { describeError, toReference } from '../month/edit/month-session.ts'
 import { groupThousands } from '../output/format-amount.ts'
@@ -14,7 +15,7 @@ import { doOnce, readFormId } from './done-notes.ts'
 import { readMonthName } from './month-screen.ts'
 import type { PageRequest } from './page-request.ts'
 import { createHtmlResponse, redirect } from './responses.ts'
-import { buildPath, renderAmount, renderNote, renderScreen } from './shell.ts'
+import { buildPath, renderAmount, renderHiddenFields, renderNote, renderScreen } from './shell.ts'
 
 type MonthReply = OperationReply<typeof getMonth>
 
@@ -36,14 +37,18 @@ const verbs = {
   cover: { name: 'Cover', done: 'Covered' },
 } as const
 
-const listCategories = ({ category_groups }: BudgetMonth): MonthCategory[] =>
-  category_groups.flatMap(({ categories }) => categories)
-
-function findCategory({ month }: MonthReply, id: string): MonthCategory {
-  const category = listCategories(month).find((one) => one.id === id)
+function findCategory(reply: MonthReply, id: string): MonthCategory {
+  const category = listMonthCategories(reply).find((one) => one.id === id)
   if (!category) throw notFound('category')
   return category
 }
+
+/** Returns Ready to Assign as an entry among the categories. */
+const toReadyEntry = ({ month }: MonthReply) => ({
+  id: READY,
+  name: 'Ready to Assign',
+  available: month.ready_to_assign,
+})
 
 const readChange = (request: PageRequest, values: URLSearchParams): MonthChange => {
   const verb = values.get('do') ?? ''
@@ -92,13 +97,12 @@ function renderEnvelope(
     ['Spent and came in', activity],
     ['Available', available],
   ] as const
-  const hidden = html`<input type="hidden" name="month" value="${month}"><input type="hidden" name="category" value="${id}">`
   const main = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
 <table class="change">${parts.map(([label, amount]) => html`<tr><th scope="row">${label}</th><td>${renderAmount(amount)}</td></tr>`)}</table>
-<form action="/month/change"><input type="hidden" name="do" value="assign">${hidden}
+<form action="/month/change">${renderHiddenFields({ do: 'assign', month, category: id })}
 <label class="field"><span>Assign: an amount, or +20 and -20 to change it</span><input name="amount" required autocomplete="off" maxlength="40" placeholder="${assigned}"></label>
 <button>Assign</button></form>
-<form action="/month/change"><input type="hidden" name="do" value="move">${hidden}
+<form action="/month/change">${renderHiddenFields({ do: 'move', month, category: id })}
 <h2>Move from ${name}</h2>
 <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" required autocomplete="off" maxlength="24" value="${isNegative(available) ? '' : available}"></label>
 ${renderOthers(reply, id, 'to')}</form>`
@@ -106,8 +110,8 @@ ${renderOthers(reply, id, 'to')}</form>`
 }
 
 /** Lists the other categories as buttons of a form, Ready to Assign first. */
-function renderOthers({ month }: MonthReply, except: string, direction: 'from' | 'to'): Html {
-  const others = listCategories(month)
+function renderOthers(reply: MonthReply, except: string, direction: 'from' | 'to'): Html {
+  const others = listMonthCategories(reply)
     .filter(
       ({ id, archived, available }) =>
         id !== except && (direction === 'to' ? !archived : compare(available, '0') > 0),
@@ -116,8 +120,7 @@ function renderOthers({ month }: MonthReply, except: string, direction: 'from' |
     .toSorted((a, b) =>
       direction === 'to' ? compare(a.available, b.available) : compare(b.available, a.available),
     )
-  const ready = { id: READY, name: 'Ready to Assign', available: month.ready_to_assign }
-  const rows = [ready, ...others].map(
+  const rows = [toReadyEntry(reply), ...others].map(
     ({ id, name, available }) =>
       html`<li><button class="row plain" name="other" value="${id}"><span class="name">${name}</span>${renderAmount(available)}</button></li>`,
   )
@@ -130,7 +133,7 @@ export async function showCover(request: PageRequest): Promise<Response> {
   const reply = await request.api.getMonth({ month })
   const { id, name, available } = findCategory(reply, request.query.get('category') ?? '')
   const lacking = isNegative(available) ? negate(available) : available
-  const main = html`<form action="/month/change"><input type="hidden" name="do" value="cover"><input type="hidden" name="month" value="${month}"><input type="hidden" name="category" value="${id}">
+  const main = html`<form action="/month/change">${renderHiddenFields({ do: 'cover', month, category: id })}
 <h2>From</h2>${renderOthers(reply, id, 'from')}</form>`
   const title = `Cover ${name} ${groupThousands(lacking)}`
   return createHtmlResponse(renderMonthScreen(request, title, month, main))
@@ -149,10 +152,7 @@ async function previewChange(runner: CommandRunner, change: MonthChange): Promis
   const args = toCommand(reply, change)
   const { after } = await runner.preview(args, (inside) => inside.getMonth({ month: change.month }))
   if (!after) throw new Error('A preview of a local workspace reads the month')
-  const list = ({ month }: MonthReply) => [
-    ...listCategories(month),
-    { id: READY, name: 'Ready to Assign', available: month.ready_to_assign },
-  ]
+  const list = (month: MonthReply) => [...listMonthCategories(month), toReadyEntry(month)]
   const before = new Map(list(reply).map(({ id, available }) => [id, available]))
   const rows = list(after).flatMap(({ id, name, available }) => {
     const old = before.get(id) ?? available
@@ -186,9 +186,6 @@ function renderChange(
   problem?: string,
 ): Html {
   const fields = { ...change, do: change.verb, seen, token: request.token, form: randomUUID() }
-  const hidden = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )
   const lines = rows.map(
     ({ name, before, after }) =>
       html`<tr><th scope="row">${name}</th><td>${renderAmount(before)} →</td><td>${renderAmount(after)}</td></tr>`,
@@ -199,7 +196,7 @@ ${
   rows.length === 0
     ? html`<p>This changes nothing.</p>`
     : html`<table class="change">${lines}</table>
-<form method="post" action="/month/change">${hidden}<p><button class="main">${name}</button></p></form>`
+<form method="post" action="/month/change">${renderHiddenFields(fields)}<p><button class="main">${name}</button></p></form>`
 }`
   return renderMonthScreen(request, `${name}?`, change.month, main)
 }

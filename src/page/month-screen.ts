@@ -3,6 +3,7 @@
 import type { MonthCategory } from '../contract/operations/months.ts'
 import { addMonths, isMonth, toMonth } from '../money/calendar.ts'
 import { compare, isNegative, subtract } from '../money/decimal.ts'
+import { listMonthCategories } from '../month/assign.ts'
 import { nameMonthAndYear } from '../month/edit/draw-month.ts'
 import { describeNeed } from '../month/edit/month-rows.ts'
 import { groupThousands } from '../output/format-amount.ts'
@@ -22,11 +23,10 @@ export function readMonthName({ query, form, today }: PageRequest): string {
 /** Shows the month. */
 export async function showMonth(request: PageRequest): Promise<Response> {
   const name = readMonthName(request)
-  const { month } = await request.api.getMonth({ month: name })
+  const reply = await request.api.getMonth({ month: name })
+  const { month } = reply
   const note = await findNote(request, request.query.get('done'))
-  const overspent = month.category_groups
-    .flatMap(({ categories }) => categories)
-    .filter(({ available }) => isNegative(available))
+  const overspent = listMonthCategories(reply).filter(({ available }) => isNegative(available))
   const main = html`${renderDone(request, note, '/month')}
 <div class="figure"><span>Ready to Assign</span><b class="${isNegative(month.ready_to_assign) ? 'negative' : ''}">${groupThousands(month.ready_to_assign)}</b></div>
 ${renderGroup('Overspent', overspent, request)}${month.category_groups.map((group) =>

@@ -56,7 +56,7 @@ export interface VisitorRequest {
   /** The fields of the form; empty for GET. */
   form: URLSearchParams
   headers: Readonly<Record<string, string | undefined>>
-  /** The token that each form of the answer sends back, in a field `token`; see `tokenField`. */
+  /** The token that each form of the answer sends back, in a field `token`; see `renderHiddenFields`. */
   token: string
   /** True if the page is reached over https, through the proxy. */
   isSecure: boolean

@@ -18,6 +18,7 @@ import {
   groupByDay,
   renderButtonForm,
   renderFlow,
+  renderHiddenFields,
   renderNote,
   renderScreen,
 } from './shell.ts'
@@ -110,9 +111,9 @@ async function renderEdit(
     accounts,
     noCategory: row.splits ? `Split into ${row.splits.length}` : 'No category',
   }
-  const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="id" value="${row.id}"><input type="hidden" name="form" value="${randomUUID()}"><input type="hidden" name="seen" value="${row.updated_at}">`
+  const hidden = { token, id: row.id, form: randomUUID(), seen: row.updated_at }
   const form = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
-<form method="post" action="/recent/change">${hidden}
+<form method="post" action="/recent/change">${renderHiddenFields(hidden)}
 ${renderEntryFields(fields, choices)}
 <div class="save"><button class="main" name="do" value="edit">Save</button></div>
 <div class="actions"><button class="danger" name="do" value="delete" formnovalidate>Delete</button></div></form>`

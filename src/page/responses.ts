@@ -1,6 +1,7 @@
 /** Builds the responses of the page, with the headers that every one has. @see docs/page.md#headers */
 
 import { type Html, html } from '../output/html.ts'
+import type { VisitorRequest } from './page-request.ts'
 import { renderScreen } from './shell.ts'
 
 const POLICY = [
@@ -26,7 +27,6 @@ const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Returns a response of any type, with the headers of the page; `headers` replace them. */
 /** Returns a response of any type, with the headers of the page; `headers` replace them. */
 export const createResponse = (
   body: string | Uint8Array<ArrayBuffer> | null,
@@ -54,9 +54,9 @@ export const redirect = (path: string): Response =>
 /** Returns a screen without tabs, e.g. for visitors. */
 export const layout = (title: string, main: Html): Html => renderScreen({ title, main, tab: undefined })
 
-/** Returns the hidden field that every form has. */
-export const tokenField = ({ token }: { token: string }): Html =>
-  html`<input type="hidden" name="token" value="${token}">`
+/** True if the script of the page asks, which reads JSON. */
+export const wantsJson = (headers: VisitorRequest['headers']): boolean =>
+  /\bapplication\/json\b/.test(headers['accept'] ?? '')
 
 /** What the page refuses, and why. */
 export interface Refusal {
@@ -70,9 +70,9 @@ export interface Refusal {
 /** Returns a refusal, as JSON where the script asked for it. */
 export function refuse(
   { status, title, text, retryAfter }: Refusal,
-  headers: Readonly<Record<string, string | undefined>>,
+  headers: VisitorRequest['headers'],
 ): Response {
-  const response = /\bapplication\/json\b/.test(headers['accept'] ?? '')
+  const response = wantsJson(headers)
     ? createJsonResponse({ error: { title, text } }, status)
     : createHtmlResponse(layout(title, html`<p>${text}</p>${BACK}`), status)
   if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter))

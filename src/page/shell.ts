@@ -94,15 +94,16 @@ export function formatDay(date: string, today: string): string {
 export const renderNote = (text: string, { action = noMarkup, isBad = false } = {}): Html =>
   html`<div class="note${isBad ? ' bad' : ''}" role="status"><p>${text}</p>${action}</div>`
 
+/** Renders hidden fields; every form that is posted has `token` among them. */
+export const renderHiddenFields = (fields: Readonly<Record<string, string>>): Html[] =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+
 /** Renders a form of hidden fields and one button. */
 export const renderButtonForm = (
   action: string,
   fields: Readonly<Record<string, string>>,
   button: Html,
-): Html =>
-  html`<form method="post" action="${action}">${Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}${button}</form>`
+): Html => html`<form method="post" action="${action}">${renderHiddenFields(fields)}${button}</form>`
 
 /** Renders the options of a select, of which one is selected. */
 export const renderOptions = (

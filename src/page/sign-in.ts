@@ -5,8 +5,8 @@ import { type Html, html, noMarkup } from '../output/html.ts'
 import { formatCookie } from './cookies.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import type { PageOptions, PageRequest, VisitorRequest } from './page-request.ts'
-import { createHtmlResponse, layout, redirect, tokenField } from './responses.ts'
-import { renderNote } from './shell.ts'
+import { createHtmlResponse, layout, redirect } from './responses.ts'
+import { renderHiddenFields, renderNote } from './shell.ts'
 
 /** In all, over https and on this computer, where every program can read the cookie of its ports. */
 const LIFE_SECONDS = { secure: 180 * 86_400, loopback: 12 * 3600 }
@@ -19,7 +19,7 @@ const renderSignIn = (request: VisitorRequest, problem?: string): Html =>
     'Sign in',
     html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
 <form method="post" action="/sign-in">
-${tokenField(request)}
+${renderHiddenFields({ token: request.token })}
 <label class="field"><span>Code from <code>budget keys pair</code></span>
 <input class="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"></label>
 <label class="field"><span>or a key</span>
@@ -78,7 +78,7 @@ export const showWorkspaces = (request: PageRequest): Response =>
     layout(
       'Workspace',
       html`<form method="post" action="/workspace">
-${tokenField(request)}
+${renderHiddenFields({ token: request.token })}
 ${listChoices(request.device.key_id, request).map(
   ({ id, name }) => html`<p><button name="workspace_id" value="${id}">${name}</button></p>
 `,
