@@ -18,8 +18,7 @@ import { withoutPaths } from '../without-paths.ts'
 import { changeNames, changeSchemas, type DraftChange, MAX_CHANGES } from './change-fields.ts'
 import { buildLine } from './change-lines.ts'
 import { describeChangeFields } from './describe-changes.ts'
-
-type DraftReport = Awaited<ReturnType<typeof makeDraft>>
+import type { DraftReport } from './describe-draft.ts'
 
 /** The number of a draft. */
 export const draftNumber = integerField(1, 1_000_000_000)

@@ -93,6 +93,9 @@ interface PairFinding {
   sure: boolean
 }
 
+/** Returns `same_day`, `near_amount` as text. */
+const toText = (reasons: readonly string[]): string => reasons.join(', ').replaceAll('_', ' ')
+
 const toFacts = ({ date, amount, account_name, merchant_name }: Transaction) => ({
   date,
   amount,
@@ -113,7 +116,7 @@ async function findDuplicates(session: AssistantSession, period = 'this-year'): 
   return pairs.map(({ keep, remove, reasons, sure }) => ({
     kind: 'duplicate',
     ref: references(remove.id),
-    why: reasons.join(', ').replaceAll('_', ' '),
+    why: toText(reasons),
     sure,
     remove: toFacts(remove),
     keep: { ref: references(keep.id), ...toFacts(keep) },
@@ -134,7 +137,7 @@ async function findTransfers(session: AssistantSession, period = 'this-year'): P
   return pairs.map(({ out, in: into, reasons, sure }) => ({
     kind: 'transfer',
     ref: references(out.id),
-    why: reasons.join(', ').replaceAll('_', ' '),
+    why: toText(reasons),
     sure,
     out: toFacts(out),
     in: { ref: references(into.id), ...toFacts(into) },
@@ -164,7 +167,7 @@ async function findSameShops({ runner }: AssistantSession): Promise<Problem[]> {
   return groups.map(({ name, reasons, sure, transactions, merchants, into_merchant_id, fix }) => ({
     kind: 'same_shop',
     ref: into_merchant_id,
-    why: reasons.join(', ').replaceAll('_', ' '),
+    why: toText(reasons),
     sure,
     transactions,
     merchants: merchants.map((merchant) => ({ name: merchant.name, transactions: merchant.transactions })),
@@ -186,7 +189,7 @@ async function findAccountProblems({ runner }: AssistantSession): Promise<Proble
     .filter(({ problems }) => problems.length > 0)
     .map(({ account_name, problems, bank_date, bank_balance, bank_difference }) => ({
       kind: 'account',
-      why: problems.join(', ').replaceAll('_', ' '),
+      why: toText(problems),
       account: account_name,
       ...(bank_balance !== null && { bank_date, bank_balance, bank_difference }),
     }))
