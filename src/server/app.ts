@@ -23,7 +23,7 @@ import {
   isLoopbackOrigin,
 } from './authenticate.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { parseQueryString, readFormBody, readJsonBody } from './read-request.ts'
+import { parseQueryString, readFormBody, readJsonBody, readMessageBody } from './read-request.ts'
 import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'
 
 /** One answered request, for the log; it holds no secret. */
@@ -84,7 +84,9 @@ export function createApp(served: ServedWorkspaces, options: AppOptions) {
     app.all(`/v1/workspaces/:workspace_id${ASSISTANT_PATH}`, (context) => {
       const { key, workspace } = assertOpen(context.get('admission'))
       const caller = { workspace_id: workspace.id, can: key.can, key_name: key.name ?? key.id }
-      return assistant.answer(context.req.raw, caller)
+      const { method, url, headers } = context.req.raw
+      const readBody = () => readMessageBody(context.env.incoming)
+      return assistant.answer({ method, url, headers, readBody }, caller)
     })
   for (const name of operationNames) {
     const operation: Operation = operations[name]

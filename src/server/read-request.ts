@@ -1,9 +1,15 @@
-/** Reads the query and the body of a request: JSON may have 4 MiB, the form of a page 64 KiB. @see docs/spec.md#d14 */
+/**
+ * Reads the query and the body of a request: JSON may have 4 MiB, a message of an assistant 1 MiB, the form of a page
+ * 64 KiB.
+ * @see docs/spec.md#d14
+ */
 
 import type { IncomingMessage } from 'node:http'
 import { InvalidBody } from '../contract/operation.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
+/** A draft of 100 changes is smaller. */
+const MAX_MESSAGE_BYTES = 1024 * 1024
 const MAX_FORM_BYTES = 64 * 1024
 const FORM_MILLISECONDS = 5000
 
@@ -20,6 +26,12 @@ export async function readJsonBody(request: IncomingMessage): Promise<object> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLargeBody
   const bytes = await readBytes(request, MAX_BODY_BYTES)
   return bytes instanceof InvalidBody ? bytes : parseObject(bytes)
+}
+
+/** Returns the message of an assistant; undefined when it is too long, or the client went away. */
+export async function readMessageBody(request: IncomingMessage): Promise<string | undefined> {
+  const bytes = await readBytes(request, MAX_MESSAGE_BYTES)
+  return bytes instanceof InvalidBody ? undefined : bytes.toString('utf8')
 }
 
 /** Returns the bytes of a form; undefined when they are too many, or the client went away. */

@@ -118,6 +118,7 @@ describe.skipIf(!isBuilt)('budget mcp, installed', () => {
     expect(await post({})).toBe(200)
     // Many calls would count as one request.
     expect(await post({}, [list, list])).toBe(400)
+    expect(await post({}, { ...list, params: { long: 'x'.repeat(1024 * 1024) } })).toBe(413)
     expect(await post({ Origin: 'http://localhost:6274' })).toBe(200)
     for (const origin of [
       'https://evil.example',

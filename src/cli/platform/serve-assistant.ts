@@ -40,7 +40,7 @@ export async function createLocalAssistant({
       const level = levelByKey[can]
       if (!level) throw new ApiError('forbidden', 'the key may only add transactions')
       // A client that sends slowly must not keep others from the workspace.
-      const body = await readBody(request)
+      const body = await request.readBody()
       if (body === undefined) return new Response(null, { status: 413 })
       const refused = refuseBatch(body)
       if (refused) return refused
@@ -60,18 +60,3 @@ export async function createLocalAssistant({
 }
 
 const rejectReview = () => Promise.reject(new Error('An assistant does not review'))
-
-/** A draft of 100 changes is smaller. */
-const MAX_BODY_BYTES = 1024 * 1024
-
-/** Returns the body of a request; undefined when it has too many bytes. */
-async function readBody(request: Request): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}

@@ -11,7 +11,16 @@ export interface AssistantCaller {
   key_name: string
 }
 
+/** A request as the server received it. */
+export interface AssistantRequest {
+  method: string
+  url: string
+  headers: Headers
+  /** Returns the body; undefined when it is too long. */
+  readBody: () => Promise<string | undefined>
+}
+
 /** Answers assistants: the Model Context Protocol over HTTP. */
 export interface ServedAssistant {
-  answer(request: Request, caller: AssistantCaller): Promise<Response>
+  answer(request: AssistantRequest, caller: AssistantCaller): Promise<Response>
 }
