@@ -8,7 +8,6 @@ import type { AccessNeed } from '../contract/access.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Device } from '../contract/ports/devices.ts'
 import type { OpenWorkspace, Workspace, Workspaces } from '../contract/ports/local-service.ts'
-import type { RunAlone } from '../contract/ports/served-workspaces.ts'
 
 /**
  * Counts one request of a device.
@@ -24,6 +23,7 @@ export type WorkOnWorkspace<Result> = (runner: CommandRunner, api: BudgetApi) =>
 
 /** What the page is created with. */
 export interface PageOptions {
+  /** Each operation of one that is opened waits for what uses it. */
   workspaces: Pick<
     Workspaces,
     'listWorkspaces' | 'getWorkspace' | 'open' | 'devices' | 'findApiKey' | 'listKeys'
@@ -38,7 +38,6 @@ export interface PageOptions {
   today: () => string
   /** Returns so many unpredictable bytes. */
   random: (bytes: number) => Uint8Array
-  runAlone: RunAlone
   /** Does work on the workspace of a device, alone, under the name of the device. */
   useWorkspace: <Result>(device: Device, work: WorkOnWorkspace<Result>) => Promise<Result>
   countRequest: CountRequest

@@ -1,7 +1,7 @@
 /** Answers the requests of browsers: guards them, finds their page, and shows what is refused. @see docs/page.md */
 
 import { isPermitted } from '../contract/access.ts'
-import { type BudgetApi, buildApi, type CallOperation } from '../contract/api.ts'
+import { wrapApi } from '../contract/api.ts'
 import { ApiError, statusByErrorName, UserError } from '../contract/errors.ts'
 import type { Device } from '../contract/ports/devices.ts'
 import type { OpenWorkspace } from '../contract/ports/local-service.ts'
@@ -157,21 +157,12 @@ function decodeName(text: string): string {
   }
 }
 
-/** Returns the API of a device's workspace: each call alone, and under the name of the device. */
-function createApi(
-  { workspaces, runAlone }: PageOptions,
-  { workspace_id, name: actor }: Device,
-): OpenWorkspace {
-  const callOperation =
-    (name: keyof BudgetApi): CallOperation =>
-    async (request) =>
-      // The workspace is opened for each call: in the meantime other requests may close its file.
-      runAlone(workspace_id, async () => {
-        const call = workspaces.open(workspace_id)[name] as CallOperation // it is called with its own request
-        return call({ ...request, actor })
-      })
-  return buildApi(callOperation) as OpenWorkspace // it takes requests as it is given them
-}
+/** Returns the API of a device's workspace, under the name of the device. */
+const createApi = ({ workspaces }: PageOptions, { workspace_id, name: actor }: Device): OpenWorkspace =>
+  wrapApi(
+    workspaces.open(workspace_id),
+    (_name, call) => (request) => call({ ...request, actor }),
+  ) as OpenWorkspace // it takes requests as it is given them
 
 /** Returns what a page shows when it failed. */
 function refuseError(error: unknown, { headers }: WebRequest, { report }: PageOptions): Response {

@@ -1,11 +1,10 @@
 /** Serves the workspaces of this machine. */
 
 import { opensWorkspace } from '../contract/access.ts'
-import { operationNames, type UnvalidatedApi } from '../contract/api.ts'
-import type { RawRequest } from '../contract/operation.ts'
 import type { Workspaces } from '../contract/ports/local-service.ts'
 import type { RunAlone, ServedWorkspaces } from '../contract/ports/served-workspaces.ts'
 import { lockAccounts } from './account-locks.ts'
+import { openAlone } from './run-alone.ts'
 
 /** What a server needs of the workspaces: to find and open them, and to find keys. */
 export type LocalWorkspaces = Pick<Workspaces, 'getWorkspace' | 'open' | 'importStore' | 'findApiKey'>
@@ -21,24 +20,10 @@ export const admitLocally = (workspaces: LocalWorkspaces, runAlone?: RunAlone): 
       key && {
         key,
         workspace: opensWorkspace(key, workspace_id) ? workspaces.getWorkspace(workspace_id) : undefined,
-        open: () => openAlone(workspaces, workspace_id, runAlone),
+        open: () =>
+          runAlone ? openAlone(workspaces, workspace_id, runAlone) : workspaces.open(workspace_id),
         lockAccounts: (body) => lockAccounts(workspaces, workspace_id, body),
       }
     )
   },
 })
-
-/** Opens a workspace whose requests each wait for what uses it before them. */
-function openAlone(
-  workspaces: LocalWorkspaces,
-  workspace_id: string,
-  runAlone: RunAlone | undefined,
-): UnvalidatedApi {
-  if (!runAlone) return workspaces.open(workspace_id)
-  const methods = operationNames.map((name) => [
-    name,
-    // While a request waited, others may have closed the file.
-    (request: RawRequest) => runAlone(workspace_id, async () => workspaces.open(workspace_id)[name](request)),
-  ])
-  return Object.fromEntries(methods) as UnvalidatedApi // one method for each name
-}

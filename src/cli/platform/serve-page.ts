@@ -31,14 +31,14 @@ export async function createLocalPage(workspaces: Workspaces, options: LocalPage
   const { createPage } = await import('../../page/page.ts')
   const { createRateLimiter } = await import('../../server/rate-limiter.ts')
   const { public_url, now, elapsed, runAlone, report } = options
+  const { openAlone } = await import('../../server/run-alone.ts')
   return createPage({
-    workspaces,
+    workspaces: { ...workspaces, open: (id) => openAlone(workspaces, id, runAlone) },
     public_url,
     now,
     elapsed,
     today: () => readDate(options),
     random: randomBytes,
-    runAlone,
     useWorkspace: (device, work) => useWorkspace(options, device, work),
     countRequest: createRateLimiter({ ...DEVICE_LIMIT, now: elapsed }),
     report,
