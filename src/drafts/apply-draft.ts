@@ -6,18 +6,11 @@ import { assertOpen, type Draft } from '../contract/ports/drafts.ts'
 import { maskNewIds } from '../history/mask-new-ids.ts'
 import { APPLY_LABEL } from '../history/select-entry.ts'
 import { comparePlans, type PlanDifference } from './compare-plans.ts'
-import { type DraftReport, toDraftReport } from './draft-view.ts'
+import { type DraftReport, namesKey, toDraftReport, type WithNames } from './draft-view.ts'
 import { findDraft, withDrafts, withLockedDrafts } from './find-draft.ts'
 
-// JSON omits symbol keys: only the text for users has names.
-const namesKey: unique symbol = Symbol('names by id')
-
-/** Returns the names of what the result of a draft mentions, by id. */
-export const getNames = (result: ApplyResult): ReadonlyMap<string, string> =>
-  new Map(Object.entries(result[namesKey]))
-
 /** What became of a draft that was to be applied. */
-export interface ApplyResult {
+export interface ApplyResult extends WithNames {
   draft: number
   /** False in a dry run, and when it would not do what it showed: then nothing was changed. */
   applied: boolean
@@ -29,7 +22,6 @@ export interface ApplyResult {
   missing: number
   /** Why a line fails now, or why requests are missing; null without a reason. */
   problem: string | null
-  readonly [namesKey]: Draft['names']
 }
 
 /** How a draft is applied. */

@@ -5,8 +5,9 @@ import { formatFieldChanges, formatFields, labelEntity } from '../history/change
 import { formatRawChanges } from '../history/changes.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
-import { type ApplyResult, getNames } from './apply-draft.ts'
+import type { ApplyResult } from './apply-draft.ts'
 import type { DraftedChange, PlanDifference } from './compare-plans.ts'
+import { getNames } from './draft-view.ts'
 
 const fields = () => ['draft', 'applied', 'history', 'differences', 'missing', 'problem']
 

@@ -12,22 +12,33 @@ import { toShellValue } from '../output/shell-words.ts'
 import { countColumn, defineView, textColumn, type View } from '../output/view.ts'
 
 // JSON omits symbol keys: only the text for users has names.
-const namesKey: unique symbol = Symbol('names by id')
+/** The key of the names that a draft keeps, by id. */
+export const namesKey: unique symbol = Symbol('names by id')
+
+/** What keeps the names of what it mentions. */
+export interface WithNames {
+  readonly [namesKey]: DraftContent['names']
+}
+
+/** Returns the names of what a draft or its result mentions, by id. */
+export const getNames = (named: WithNames): ReadonlyMap<string, string> =>
+  new Map(Object.entries(named[namesKey]))
 
 /** A draft as it is shown. */
 export interface DraftReport
-  extends Pick<
-    Draft,
-    | 'state'
-    | 'why'
-    | 'actor'
-    | 'warnings'
-    | 'plan'
-    | 'ready_to_assign'
-    | 'requests'
-    | 'history'
-    | 'replaced_by'
-  > {
+  extends WithNames,
+    Pick<
+      Draft,
+      | 'state'
+      | 'why'
+      | 'actor'
+      | 'warnings'
+      | 'plan'
+      | 'ready_to_assign'
+      | 'requests'
+      | 'history'
+      | 'replaced_by'
+    > {
   /** Its number. */
   draft: number
   /** When it was made, as a timestamp. */
@@ -40,7 +51,6 @@ export interface DraftReport
   terminal_only: boolean
   /** The command that comes next; null when there is none. */
   next: string | null
-  readonly [namesKey]: DraftContent['names']
 }
 
 /** Returns a draft as it is shown. */
@@ -83,7 +93,7 @@ export function describeDraft(report: DraftReport): string[] {
     `Draft ${draft}, ${state}${actor === null ? '' : `, by ${actor}`}`,
     ...(why === null ? [] : [`Why: ${why}`]),
     ...commands.map((command) => `    ${command}`),
-    ...describeChanges(plan, { tense: 'planned', names: new Map(Object.entries(report[namesKey])) }),
+    ...describeChanges(plan, { tense: 'planned', names: getNames(report) }),
     ...Object.entries(ready_to_assign).flatMap(([month, [before, after]]) =>
       before === after && !isNegative(after)
         ? []
