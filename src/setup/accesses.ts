@@ -53,19 +53,14 @@ export function findAccess(all: readonly Access[], text: string): Access {
     ({ id, name }) =>
       key !== '' && (id.startsWith(text) || (name !== null && toNameKey(name).startsWith(key))),
   )
-  const matches = [all.filter(({ id }) => id === text), sameName, prefixed]
-    .map(leaveOutDevicesOfKeys)
-    .find(({ length }) => length > 0)
-  const [single] = matches ?? []
-  if (single && matches?.length === 1) return single
+  const kinds = [all.filter(({ id }) => id === text), sameName, prefixed].map(leaveOutDevicesOfKeys)
+  const matches = kinds.find(({ length }) => length > 0) ?? []
+  const [single] = matches
+  if (single && matches.length === 1) return single
   if (single)
-    throw new UserError(
-      'not_found',
-      `"${text}" matches ${matches?.length} keys: ${formatAccesses(matches ?? [])}`,
-      {
-        hint: 'Type more of the name, or the id',
-      },
-    )
+    throw new UserError('not_found', `"${text}" matches ${matches.length} keys: ${formatAccesses(matches)}`, {
+      hint: 'Type more of the name, or the id',
+    })
   throw new UserError('not_found', `No key named "${text}"`, {
     hint: current.length === 0 ? 'There are no active keys' : `The keys are ${formatAccesses(current)}`,
   })
