@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Assistant, openAssistant } from '../support/assistant.ts'
+import { type Assistant, budgetLines, openAssistant } from '../support/assistant.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import * as fc from '../support/fast-check.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
@@ -159,16 +159,7 @@ const answers = fc.constantFrom(undefined, 'apply', 'apply', 'apply', 'decline',
 /** Returns everything that an assistant could change, without the times of changes. */
 async function readBudget(): Promise<string> {
   const parts = []
-  for (const line of [
-    'tx list --all',
-    'month show --all',
-    'accounts',
-    'categories --archived',
-    'merchants',
-    'rules',
-    'targets',
-  ])
-    parts.push(await runOk(`${line} --json`))
+  for (const line of budgetLines) parts.push(await runOk(line))
   return parts.join('\n').replaceAll(/"updated_at": "[^"]*"/g, '')
 }
 

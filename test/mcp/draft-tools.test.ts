@@ -1,7 +1,7 @@
 /** Tests what an assistant drafts and applies: nothing below its level, the plan and no more, once, and undone by one undo. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Assistant, type FormAnswer, openAssistant } from '../support/assistant.ts'
+import { type Assistant, budgetLines, type FormAnswer, openAssistant } from '../support/assistant.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
@@ -17,17 +17,8 @@ async function runOk(line: string): Promise<string> {
 
 /** Everything that an assistant could change, in the workspace. */
 async function readBudget(): Promise<unknown> {
-  const lines = [
-    'tx list --all',
-    'month show --all',
-    'accounts',
-    'categories --archived',
-    'merchants',
-    'rules',
-    'targets',
-  ]
   const parts = []
-  for (const line of lines) parts.push(JSON.parse(await runOk(`${line} --json`)))
+  for (const line of budgetLines) parts.push(JSON.parse(await runOk(line)))
   return parts
 }
 

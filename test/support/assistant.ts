@@ -87,3 +87,14 @@ function createLineTransport(from: Readable, to: Writable): Transport {
   }
   return transport
 }
+
+/** The commands that show everything an assistant could change. */
+export const budgetLines = [
+  'tx list --all',
+  'month show --all',
+  'accounts',
+  'categories --archived',
+  'merchants',
+  'rules',
+  'targets',
+].map((line) => `${line} --json`)
