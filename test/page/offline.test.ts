@@ -254,6 +254,27 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
     })
   })
 
+  it('are shown as saved when the worker takes over from the tab that is sending', async () => {
+    await withPhone(async ({ page, signIn, listSaved }) => {
+      await signIn()
+      let takeovers = 0
+      await page.exposeFunction('countTakeover', () => takeovers++)
+      await page.evaluate(`{
+        SyncManager.prototype.register = async () => undefined
+        const send = fetch
+        window.fetch = async (path, options) => {
+          if (options.method === 'POST')
+            await navigator.locks.request('budget-send', { steal: true }, () => countTakeover())
+          return send(path, options)
+        }
+      }`)
+      await typeEntries(page, 0, 1)
+      await page.waitForURL('**/add?done=*')
+      expect(takeovers).toBe(1)
+      expect(await listSaved()).toEqual(['entry 0'])
+    })
+  })
+
   it('reach their own workspace alone', async () => {
     await withPhone(async ({ server, proxy, page, signIn, listSaved }) => {
       const { workspaces } = server

@@ -99,14 +99,15 @@ const LOCK = 'budget-send'
 const PATIENCE_MILLISECONDS = 20_000
 
 /** Sends what waits. Of all tabs and the worker, one sends at a time; were it two, each entry would be saved once. */
-export async function sendEntries(): Promise<SendResult> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
-    return await navigator.locks.request(LOCK, { signal }, sendAlone)
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
-    return navigator.locks.request(LOCK, { steal: true }, sendAlone)
-  }
+export const sendEntries = async (): Promise<SendResult> =>
+  (await sendWithLock({ signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })) ??
+  (await sendWithLock({ steal: true })) ?? { outcome: 'offline', workspace: undefined }
+
+/** Sends what waits; undefined without the lock. Where another tab takes the lock over, the answers still count. */
+async function sendWithLock(options: LockOptions): Promise<SendResult | undefined> {
+  let sending: Promise<SendResult> | undefined
+  await navigator.locks.request(LOCK, options, () => (sending = sendAlone())).catch(() => undefined)
+  return sending
 }
 
 async function sendAlone(): Promise<SendResult> {
@@ -129,14 +130,9 @@ async function sendAlone(): Promise<SendResult> {
 
 /** Sends one entry; done when it was answered. */
 async function sendEntry(entry: WaitingEntry, token: string): Promise<SendResult['outcome']> {
-  const seq = entry.seq ?? 0
+  const sent: WaitingEntry = { ...entry, state: 'sent' }
   // From now on it may have arrived, so that it must not change before there is an answer.
-  const isMarked = await transact('readwrite', async (store) => {
-    const kept: WaitingEntry | undefined = await toPromise(store.get(seq))
-    if (!kept || JSON.stringify(kept) !== JSON.stringify(entry)) return false
-    await toPromise(store.put({ ...kept, state: 'sent' }))
-    return true
-  })
+  const isMarked = await replaceEntry(entry, sent)
   // It was changed or discarded in another tab; the next look decides.
   if (!isMarked) return 'done'
   const { id, workspace, fields } = entry
@@ -144,19 +140,27 @@ async function sendEntry(entry: WaitingEntry, token: string): Promise<SendResult
   if (answer.kind !== 'answer') return answer.kind
   const { done, error } = answer.body
   if (answer.status < 300 && done === id) {
-    await removeEntry(seq)
+    await removeEntry(entry.seq ?? 0)
     return 'done'
   }
   if (!error) return 'offline'
-  const refused: WaitingEntry = {
-    ...entry,
+  await replaceEntry(sent, {
+    ...sent,
     state: 'refused',
     reason: error.text,
     isConflict: answer.status === 409,
-  }
-  await transact('readwrite', (store) => toPromise(store.put(refused)))
+  })
   return 'done'
 }
+
+/** Changes an entry; false if it is no longer as it was read. */
+const replaceEntry = (read: WaitingEntry, changed: WaitingEntry): Promise<boolean> =>
+  transact('readwrite', async (store) => {
+    const kept: WaitingEntry | undefined = await toPromise(store.get(read.seq ?? 0))
+    if (JSON.stringify(kept) !== JSON.stringify(read)) return false
+    await toPromise(store.put(changed))
+    return true
+  })
 
 interface AnswerBody {
   token?: string
