@@ -1,6 +1,6 @@
 /** Runs commands on the workspace of another one, e.g. for a screen: each as if it were typed. */
 
-import type { CommandRunner } from '../command/context.ts'
+import type { CheckBeforeRun, CommandRunner } from '../command/context.ts'
 import type { Connection, Runtime } from '../command/runtime.ts'
 import { type BudgetApi, isWriteOperation, wrapApi } from '../contract/api.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
@@ -20,7 +20,7 @@ interface Outer {
 export function createCommandRunner(outer: Outer, connection: Connection): CommandRunner {
   const { isDryRun } = outer
   const { months, remembering } = rememberMonths(connection)
-  const run = async (args: readonly string[]) => {
+  const run: CommandRunner['run'] = async (args, check) => {
     if (isDryRun) throw new UserError('forbidden', 'This is a dry run: nothing is saved')
     const { runtime, remarks } = silence(outer.runtime)
     const { command, parsed } = await parseCommandLine(args)
@@ -28,8 +28,10 @@ export function createCommandRunner(outer: Outer, connection: Connection): Comma
     const before = connection.recordedEntry()
     let result: unknown
     let error: unknown
+    // A check reads what is there now, and the command uses what it has read.
+    if (check) months.clear()
     try {
-      result = await runParsed(invocation, parsed, remembering)
+      result = await runParsed(invocation, parsed, { connection: remembering, check })
     } catch (thrown) {
       outer.runtime.signal.throwIfAborted()
       error = thrown instanceof ApiError ? await toUserTerms(thrown, command, parsed) : thrown
@@ -46,14 +48,14 @@ export function createCommandRunner(outer: Outer, connection: Connection): Comma
       const { command, parsed } = await parseCommandLine(['--dry-run', ...args])
       const invocation = await createInvocation(command, parsed, silence(outer.runtime).runtime)
       if (!connection.isLocal) {
-        await runParsed(invocation, parsed, remembering)
+        await runParsed(invocation, parsed, { connection: remembering })
         return { after: undefined, changes: invocation.plannedChanges ?? [] }
       }
       let after: Awaited<ReturnType<typeof read>> | undefined
       const transaction = createRollbackTransaction(async () => {
         after = await read(connection.api)
       })
-      await runParsed({ ...invocation, transaction }, parsed, connection)
+      await runParsed({ ...invocation, transaction }, parsed, { connection })
       return { after, changes: [] }
     },
     runTogether: async (drafted, accept) =>
@@ -96,7 +98,7 @@ type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>
 async function runParsed(
   invocation: Invocation,
   parsed: ParsedArgs,
-  connection: Connection,
+  { connection, check }: { connection: Connection; check?: CheckBeforeRun | undefined },
 ): Promise<unknown> {
   let result: unknown
   invocation.transaction.attach(connection)
@@ -104,6 +106,6 @@ async function runParsed(
     result = value
     return 0
   }
-  await runOnWorkspace(invocation, { parsed, connection, finish, openCommandRunner: rejectNesting })
+  await runOnWorkspace(invocation, { parsed, connection, check, finish, openCommandRunner: rejectNesting })
   return result
 }

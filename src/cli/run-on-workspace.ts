@@ -1,6 +1,6 @@
 /** Runs a command on a workspace: in its transaction, and under its label in the history. */
 
-import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
+import type { CheckBeforeRun, CommandWorkspace, WorkspaceContext } from '../command/context.ts'
 import type { Command } from '../command/define.ts'
 import type { NameIndex } from '../command/names/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
@@ -18,6 +18,8 @@ export type FinishCommand = (result: unknown, names: Pick<NameIndex, 'resolvedNa
 interface WorkspaceRun {
   parsed: ParsedArgs
   connection: Connection
+  /** @default nothing is checked */
+  check?: CheckBeforeRun | undefined
   finish: FinishCommand
   openCommandRunner: CommandWorkspace['openCommandRunner']
 }
@@ -25,7 +27,7 @@ interface WorkspaceRun {
 /** Parses the input of a command, runs it, finishes it, and tells how to take it back. */
 export async function runOnWorkspace(
   invocation: Invocation,
-  { parsed, connection, finish, openCommandRunner }: WorkspaceRun,
+  { parsed, connection, check, finish, openCommandRunner }: WorkspaceRun,
 ): Promise<number> {
   const { command, promptFor } = invocation
   const recorded: HistoryEntry[] = []
@@ -35,7 +37,14 @@ export async function runOnWorkspace(
   )
   const runRecorded = async (input: Record<string, unknown>, work: () => Promise<unknown>) => {
     await postDueDates(invocation, connection, context)
-    return runLabelled(invocation, { connection, label: { ...parsed, input }, work })
+    return runLabelled(invocation, {
+      connection,
+      label: { ...parsed, input },
+      async work() {
+        await check?.(context.workspace.api)
+        return work()
+      },
+    })
   }
   const run = async (): Promise<unknown> => {
     const { workspace } = context

@@ -310,6 +310,9 @@ export interface CommandRun {
   remarks: readonly string[]
 }
 
+/** Throws if a command would change what its user has not seen. */
+export type CheckBeforeRun = (api: BudgetApi) => Promise<void>
+
 /** What a command would do. */
 export interface CommandPreview<Result> {
   /** What was read after it, before it was rolled back; undefined on a remote profile. */
@@ -353,8 +356,13 @@ export interface LinesOutcome {
  * the history. A command that would ask ends as unconfirmed, unless `--yes` is among its words.
  */
 export interface CommandRunner {
-  /** Runs a command line, without the word `budget`. @throws UserError for a wrong one, and in a dry run */
-  run(args: readonly string[]): Promise<CommandRun>
+  /**
+   * Runs a command line, without the word `budget`.
+   * @param check reads what the user was shown in the transaction of the command, and throws if it is not so any more.
+   * A remote profile has no transaction: there it runs right before the command.
+   * @throws UserError for a wrong line, and in a dry run
+   */
+  run(args: readonly string[], check?: CheckBeforeRun): Promise<CommandRun>
   /** Runs a command line, `read` after it, and rolls it back. @throws what the command throws */
   preview<Result>(
     args: readonly string[],

@@ -1,6 +1,7 @@
 /** Shows an envelope, and assigns, moves and covers: each with what it would change before it is done. */
 
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { createShownCheck, createShownConflict } from '../command/check-shown.ts'
 import type { CommandRunner } from '../command/context.ts'
 import { ApiError, badRequest, notFound, UserError } from '../contract/errors.ts'
 import type { OperationReply } from '../contract/operation.ts'
@@ -15,7 +16,7 @@ import { doOnce, readFormId } from './done-notes.ts'
 import { readMonthName } from './month-screen.ts'
 import type { PageRequest } from './page-request.ts'
 import { createHtmlResponse, redirect } from './responses.ts'
-import { buildPath, renderAmount, renderHiddenFields, renderNote, renderScreen } from './shell.ts'
+import { buildPath, hashShown, renderAmount, renderHiddenFields, renderNote, renderScreen } from './shell.ts'
 
 type MonthReply = OperationReply<typeof getMonth>
 
@@ -144,6 +145,8 @@ interface Preview {
   rows: { name: string; before: string; after: string }[]
   /** Changes with the figures: who confirms them saw these. */
   seen: string
+  /** The month before. */
+  reply: MonthReply
 }
 
 /** Computes what a change would do. @throws what its command throws */
@@ -158,16 +161,23 @@ async function previewChange(runner: CommandRunner, change: MonthChange): Promis
     const old = before.get(id) ?? available
     return old === available ? [] : [{ name, before: old, after: available }]
   })
-  const seen = createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
-  return { args, rows, seen }
+  return { args, rows, seen: hashShown(rows), reply }
 }
 
 /** Shows what a change would do, with the button that does it. */
-export async function showChange(request: PageRequest): Promise<Response> {
-  const change = readChange(request, request.query)
+export const showChange = (request: PageRequest): Promise<Response> =>
+  answerWithPreview(request, readChange(request, request.query))
+
+/** @param problem why it was not done before */
+async function answerWithPreview(
+  request: PageRequest,
+  change: MonthChange,
+  problem?: string,
+): Promise<Response> {
   try {
     const preview = await request.useWorkspace((runner) => previewChange(runner, change))
-    return createHtmlResponse(renderChange(request, change, preview))
+    const screen = renderChange(request, { change, preview, problem })
+    return createHtmlResponse(screen, problem === undefined ? 200 : 409)
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError) || change.category === '') throw error
     const reply = await request.api.getMonth({ month: change.month })
@@ -181,9 +191,11 @@ export async function showChange(request: PageRequest): Promise<Response> {
 
 function renderChange(
   request: PageRequest,
-  change: MonthChange,
-  { rows, seen }: Preview,
-  problem?: string,
+  {
+    change,
+    preview: { rows, seen },
+    problem,
+  }: { change: MonthChange; preview: Preview; problem: string | undefined },
 ): Html {
   const fields = { ...change, do: change.verb, seen, token: request.token, form: randomUUID() }
   const lines = rows.map(
@@ -206,16 +218,15 @@ export async function makeChange(request: PageRequest): Promise<Response> {
   const { form, now } = request
   const change = readChange(request, form)
   const id = readFormId(form)
-  let changed: Preview | undefined
   try {
     await doOnce(request, id, () =>
       request.useWorkspace(async (runner) => {
         const preview = await previewChange(runner, change)
-        if (preview.seen !== form.get('seen')) {
-          changed = preview
-          throw new ApiError('conflict', 'The figures changed since they were shown; look again')
-        }
-        const { error, entry } = await runner.run(preview.args)
+        if (preview.seen !== form.get('seen')) throw createShownConflict()
+        const { error, entry } = await runner.run(
+          preview.args,
+          createShownCheck(preview.reply, (api) => api.getMonth({ month: change.month })),
+        )
         if (error !== undefined) throw error
         const [first] = preview.rows
         const { done } = verbs[change.verb]
@@ -226,8 +237,8 @@ export async function makeChange(request: PageRequest): Promise<Response> {
       }),
     )
   } catch (error) {
-    if (!changed || !(error instanceof ApiError)) throw error
-    return createHtmlResponse(renderChange(request, change, changed, error.detail), 409)
+    if (!(error instanceof UserError) || error.kind !== 'conflict') throw error
+    return answerWithPreview(request, change, error.message)
   }
   return redirect(buildPath('/month', { month: change.month, done: id }))
 }

@@ -1,6 +1,8 @@
 /** Shows the last transactions; approves, changes and deletes one. */
 
 import { randomUUID } from 'node:crypto'
+import { createShownCheck, createShownConflict } from '../command/check-shown.ts'
+import type { BudgetApi } from '../contract/api.ts'
 import { ApiError, badRequest, UserError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
@@ -16,6 +18,7 @@ import {
   buildPath,
   formatDay,
   groupByDay,
+  hashShown,
   renderButtonForm,
   renderFlow,
   renderHiddenFields,
@@ -111,7 +114,7 @@ async function renderEdit(
     accounts,
     noCategory: row.splits ? `Split into ${row.splits.length}` : 'No category',
   }
-  const hidden = { token, id: row.id, form: randomUUID(), seen: row.updated_at }
+  const hidden = { token, id: row.id, form: randomUUID(), seen: hashShown(row) }
   const form = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
 <form method="post" action="/recent/change">${renderHiddenFields(hidden)}
 ${renderEntryFields(fields, choices)}
@@ -163,13 +166,14 @@ async function runChange(
   ...[runner, api]: Parameters<WorkOnWorkspace<DoneNote>>
 ): Promise<DoneNote> {
   const { form, now: at } = request
-  const { transaction } = await api.getTransaction({ transaction_id: form.get('id') ?? '' })
+  const read = (inside: BudgetApi) => inside.getTransaction({ transaction_id: form.get('id') ?? '' })
+  const shown = await read(api)
+  const { transaction } = shown
   const seen = form.get('seen')
-  if (seen !== null && seen !== transaction.updated_at)
-    throw new ApiError('conflict', 'This transaction was changed since it was shown; look again')
+  if (seen !== null && seen !== hashShown(transaction)) throw createShownConflict()
   const args = await toCommand(request, transaction)
   const yes = form.get('yes') === '1' ? ['--yes'] : []
-  const run = args && (await runner.run([...yes, ...args]))
+  const run = args && (await runner.run([...yes, ...args], createShownCheck(shown, read)))
   if (run?.error !== undefined) throw run.error
   const text = `${DONE[form.get('do') ?? ''] ?? 'Saved'}: ${nameRow(transaction)}`
   return { text, takeBack: run?.entry === undefined ? undefined : { entry: run.entry }, at }
@@ -191,7 +195,7 @@ async function refuseChange(
       renderScreen({ title: nameRow(row), main, tab: { name: 'recent', can: device.can } }),
     )
   }
-  const isConflict = error instanceof ApiError && error.name === 'conflict'
+  const isConflict = error instanceof UserError && error.kind === 'conflict'
   const fields = isConflict || form.get('do') !== 'edit' ? toFields(row) : readEntryFields(form)
   return createHtmlResponse(
     await renderEdit(request, row, fields, describeError(error)),

@@ -1,5 +1,6 @@
 /** Renders what all screens of the page share: the head, the tabs, and a note about what was done. */
 
+import { createHash } from 'node:crypto'
 import { isPermitted, type KeyLevel } from '../contract/access.ts'
 import { getWeekday, nameMonth } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
@@ -97,6 +98,10 @@ export const renderNote = (text: string, { action = noMarkup, isBad = false } = 
 /** Renders hidden fields; every form that is posted has `token` among them. */
 export const renderHiddenFields = (fields: Readonly<Record<string, string>>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+
+/** Returns what a form sends back of what it showed: whether that is still so is seen before it is done. */
+export const hashShown = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 
 /** Renders a form of hidden fields and one button. */
 export const renderButtonForm = (

@@ -179,7 +179,9 @@ async function enter(state: FormState): Promise<PanelOutcome> {
     return 'stay'
   }
   const { options, fields } = state
-  return (await options.run(options.toCommand(fields.map(getValue)))) ? 'close' : 'stay'
+  if (await options.run(options.toCommand(fields.map(getValue)))) return 'close'
+  await refresh(state)
+  return 'stay'
 }
 
 function moveTo(state: FormState, field: number): void {

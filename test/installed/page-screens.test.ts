@@ -228,7 +228,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
     await page.locator('button', { hasText: /^Assign$/ }).click()
     await run('month', 'assign', 'Groceries', '+1')
     await page.locator('button.main').click()
-    expect(await page.innerText('.note')).toContain('The figures changed since they were shown')
+    expect(await page.innerText('.note')).toContain('This changed since it was shown')
     await page.locator('button.main').click()
     await page.waitForSelector('.note button')
     await run('undo', '--yes')

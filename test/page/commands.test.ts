@@ -1,5 +1,8 @@
 /** Tests that commands of the page and requests to the same workspace run at once, each an entry of its own. */
 
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, it } from 'vitest'
 import { type PageServer, withPage } from './page-harness.ts'
 
@@ -56,5 +59,38 @@ it('commands and requests at once lose nothing, and none is in the entry of anot
       expected.flatMap((entry) => Array<string>(ROUNDS).fill(entry)).toSorted(),
     )
     expect(server.reports).toEqual([])
+  })
+})
+
+it('nothing else writes between the check of a command and its change', async () => {
+  await withPage(async (server) => {
+    await fill(server)
+    const file = readdirSync(server.folder).find((name) => name.startsWith(server.workspaceId))
+    const other = new DatabaseSync(join(server.folder, file ?? ''), { timeout: 0 })
+    const { error, entry } = await server.useWorkspace((runner) =>
+      runner.run(['month', 'assign', 'Food', '+2'], async (api) => {
+        await api.getMonth({ month: '2026-11' })
+        expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('locked')
+      }),
+    )
+    expect([error, typeof entry]).toEqual([undefined, 'number'])
+    other.exec('BEGIN IMMEDIATE')
+    other.close()
+  })
+})
+
+it('a command whose check fails changes nothing, and says what the check said', async () => {
+  await withPage(async (server) => {
+    const { category } = await fill(server)
+    const refuse = async () => {
+      throw new Error('not as it was shown')
+    }
+    const { error, entry } = await server.useWorkspace((runner) =>
+      runner.run(['month', 'assign', 'Food', '+2'], refuse),
+    )
+    expect([error, entry]).toEqual([new Error('not as it was shown'), undefined])
+    const { month } = await server.workspaces.open(server.workspaceId).getMonth({ month: '2026-11' })
+    const categories = month.category_groups.flatMap((group) => group.categories)
+    expect(categories.find(({ id }) => id === category.id)?.assigned).toBe('0.00')
   })
 })

@@ -92,7 +92,7 @@ it('of forms that showed the same figures of a month does one', async () => {
 
 it('of forms that showed the same transaction saves one', async () => {
   await withPage(async (server) => {
-    const { workspaces, workspaceId, clock } = server
+    const { workspaces, workspaceId } = server
     const { account } = await fill(server)
     const api = workspaces.open(workspaceId)
     const draft = { account_id: account.id, amount: '-5', date: '2026-11-20' }
@@ -109,10 +109,48 @@ it('of forms that showed the same transaction saves one', async () => {
       date: draft.date,
     }
     const forms = ['one', 'two', 'three'].map((notes) => ({ ...shown, notes }))
-    clock.now += 1000
     const before = workspaces.history(workspaceId).list({ limit: 100 }).length
     expect(await sendAtOnce(server, { browser, path: '/recent/change', forms })).toEqual([303, 409, 409])
     expect(workspaces.history(workspaceId).list({ limit: 100 })).toHaveLength(before + 1)
+  })
+})
+
+it('changes no month that another process changed after the page compared it', async () => {
+  await withPage(async (server) => {
+    const { category, readAssigned } = await fill(server)
+    const browser = await server.signIn('write')
+    const form = await readForm(browser, assignPath(category.id))
+    const body = { assigned: '7' }
+    server.beforeRun = async () => {
+      server.beforeRun = async () => undefined
+      await server.workspaces
+        .open(server.workspaceId)
+        .assignCategory({ month: '2026-11', category_id: category.id, body })
+    }
+    const refused = await browser.post('/month/change', form)
+    expect([refused.status, await readAssigned()]).toEqual([409, '7.00'])
+    expect(refused.text).toContain('This changed since it was shown; look again')
+    expect(refused.text).toMatch(/7\.00.*12\.00/s)
+  })
+})
+
+it('changes no transaction that another process changed after the page read it', async () => {
+  await withPage(async (server) => {
+    const { workspaces, workspaceId } = server
+    const { account } = await fill(server)
+    const api = workspaces.open(workspaceId)
+    const transaction = { account_id: account.id, amount: '-5', date: '2026-11-20' }
+    await api.createTransactions({ body: { transaction } })
+    const { id = '' } = (await api.listTransactions({ query: { limit: 1 } })).transactions[0] ?? {}
+    const browser = await server.signIn('write')
+    const form = await readForm(browser, `/recent/edit?id=${id}`)
+    server.beforeRun = async () => {
+      await api.updateTransaction({ transaction_id: id, body: { amount: '-6' } })
+    }
+    const refused = await browser.post('/recent/change', { ...form, do: 'delete', yes: '1' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('This changed since it was shown; look again')
+    expect((await api.getTransaction({ transaction_id: id })).transaction.amount).toBe('-6.00')
   })
 })
 

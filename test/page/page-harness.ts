@@ -48,10 +48,14 @@ export interface Browser {
 export interface PageServer {
   workspaces: Workspaces
   workspaceId: string
+  /** The folder of the workspaces. */
+  folder: string
   origin: string
   clock: { now: number; elapsed: number }
   /** What failed inside. */
   reports: unknown[]
+  /** Runs before each command of the page, after the page compared what it had shown. */
+  beforeRun: () => Promise<void>
   /** Keeps the page and the API waiting while work uses a workspace. */
   runAlone: RunAlone
   /** Does work for a device of the workspace, as a page does. */
@@ -75,13 +79,21 @@ export async function withPage(
     const commandWorkspaces = open()
     const { id: workspaceId } = workspaces.createWorkspace({ name: 'Home', currency: 'USD' })
     const runAlone = createRunAlone()
+    let pageServer: PageServer | undefined
     const clocks = { now: () => clock.now, elapsed: () => clock.elapsed }
     const pageOptions: Parameters<typeof createLocalPage>[1] = {
       ...clocks,
       workspaces: commandWorkspaces,
       public_url: options.public_url === undefined ? undefined : new URL(options.public_url),
-      createRunner: async (connection, today) =>
-        createCommandRunner({ isDryRun: false, runtime: createRuntime(clocks.now, today) }, connection),
+      async createRunner(connection, today) {
+        const runtime = createRuntime(clocks.now, today)
+        const runner = createCommandRunner({ isDryRun: false, runtime }, connection)
+        const run: typeof runner.run = async (...given) => {
+          await pageServer?.beforeRun()
+          return runner.run(...given)
+        }
+        return { ...runner, run }
+      },
       runAlone,
       report: (error) => reports.push(error),
       readFile: async (name) => readFileSync(join(root, 'dist/page', name)),
@@ -100,12 +112,14 @@ export async function withPage(
     const send = (sent: Sent) => sendTo(server.port, new URL(origin).host, sent)
     const openBrowser = () => createBrowser(send, origin)
     try {
-      await test({
+      pageServer = {
         workspaces,
         workspaceId,
+        folder,
         origin,
         clock,
         reports,
+        beforeRun: async () => undefined,
         runAlone,
         send,
         openBrowser,
@@ -117,7 +131,8 @@ export async function withPage(
           await browser.post('/sign-in', { code })
           return browser
         },
-      })
+      }
+      await test(pageServer)
     } finally {
       await server.close()
       commandWorkspaces.close()

@@ -1,5 +1,6 @@
 /** Types an amount into the row under the cursor, with what it would do, and assigns it. */
 
+import type { CheckBeforeRun } from '../../command/context.ts'
 import type { Key } from '../../command/screen.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
 import { groupThousands } from '../../output/format-amount.ts'
@@ -10,7 +11,6 @@ import {
   listRows,
   type MonthSession,
   previewMonth,
-  readMonth,
   runCommand,
   toReference,
 } from './month-session.ts'
@@ -84,15 +84,18 @@ async function saveAmount(session: MonthSession): Promise<boolean> {
   if (!edit || !category) return false
   const isUnchanged = edit.input.is_proposed || edit.input.text.trim() === ''
   if (!isUnchanged) {
-    await readMonth(session)
-    const now = findMonthCategory(state.reply, category)
-    if (now.assigned !== edit.assigned) {
-      edit.assigned = now.assigned
+    let now = edit.assigned
+    const assertUnchanged: CheckBeforeRun = async (api) => {
+      now = findMonthCategory(await api.getMonth({ month: state.month }), category).assigned
+      if (now === edit.assigned) return
+      const told = `Changed elsewhere: assigned is ${groupThousands(now)} now; Enter saves yours`
+      throw new UserError('conflict', told)
+    }
+    if (!(await runCommand(session, toAssignment(session, category, edit.input.text), assertUnchanged))) {
+      edit.assigned = now
       await previewAmount(session)
-      state.message = `Changed elsewhere: assigned is ${groupThousands(now.assigned)} now; Enter saves yours`
       return false
     }
-    if (!(await runCommand(session, toAssignment(session, category, edit.input.text)))) return false
   }
   state.edit = undefined
   return true

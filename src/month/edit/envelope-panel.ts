@@ -1,5 +1,7 @@
 /** The transactions of a category in a month, on a screen: each key makes one command. */
 
+import { createShownCheck } from '../../command/check-shown.ts'
+import type { CheckBeforeRun } from '../../command/context.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { isNegative, negate } from '../../money/decimal.ts'
@@ -14,7 +16,7 @@ import { createQuestionPanel, createTextPanel, type Panel } from '../../screens/
 import { findFirstShown, moveCursor } from '../../screens/scroll.ts'
 import { listMonthCategories } from '../assign.ts'
 import { listCategories, listNames, openForm } from './month-forms.ts'
-import { type MonthSession, runCommand, toReference } from './month-session.ts'
+import { type MonthSession, runChecked, toReference } from './month-session.ts'
 
 type EnvelopeAction =
   | 'approve'
@@ -72,7 +74,8 @@ export async function openEnvelope(session: MonthSession, category: MonthCategor
         state.panels.push(
           createTextPanel('Keys', listKeyHelp([...moveKeys, ...envelopeKeys]), { isWhole: true }),
         )
-      else if (action === 'approve' && row) await runCommand(session, ['tx', 'approve', row.id])
+      else if (action === 'approve' && row)
+        await runChecked(session, ['tx', 'approve', row.id], checkRow(row))
       else if (action && action !== 'approve' && row)
         state.panels.push(await openAction(session, action, row))
       if (action) await read()
@@ -82,6 +85,9 @@ export async function openEnvelope(session: MonthSession, category: MonthCategor
 }
 
 const PAGE = 10
+
+const checkRow = (row: Transaction): CheckBeforeRun =>
+  createShownCheck({ transaction: row }, (api) => api.getTransaction({ transaction_id: row.id }))
 
 async function listRows({ runner, state }: MonthSession, reference: string): Promise<Transaction[]> {
   const period = ['--period', state.month]
@@ -108,12 +114,13 @@ async function openAction(
   row: Transaction,
 ): Promise<Panel> {
   const edit = ['tx', 'edit', row.id]
+  const check = checkRow(row)
   if (action === 'delete')
     return createQuestionPanel('Delete this transaction?', [` ${describeRow(row)}`], async () => {
-      await runCommand(session, ['--yes', 'tx', 'delete', row.id])
+      await runChecked(session, ['--yes', 'tx', 'delete', row.id], check)
     })
   const open = (parts: Pick<FormOptions, 'fields' | 'toCommand'>): Promise<Panel> =>
-    openForm(session, { title: describeRow(row), verb: 'save', ...parts })
+    openForm(session, { title: describeRow(row), verb: 'save', ...parts }, check)
   switch (action) {
     case 'edit':
       return open({

@@ -1,5 +1,7 @@
 /** The forms of the month on a screen: each makes one command line, whose effect is shown before Enter. */
 
+import { createShownCheck } from '../../command/check-shown.ts'
+import type { CheckBeforeRun } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import { isNegative, isZero, minimum, negate } from '../../money/decimal.ts'
@@ -8,16 +10,23 @@ import { createForm, type FormChoice, type FormOptions } from '../../screens/for
 import type { Panel } from '../../screens/panel.ts'
 import { listMonthCategories } from '../assign.ts'
 import { nameMonthAndYear } from './draw-month.ts'
-import { getCategory, type MonthSession, previewLines, runCommand, toReference } from './month-session.ts'
+import { getCategory, type MonthSession, previewLines, runChecked, toReference } from './month-session.ts'
 
 type FormParts = Omit<FormOptions, 'preview' | 'run'> & Partial<Pick<FormOptions, 'preview'>>
 
-/** Opens a form whose command is previewed and run on the workspace. */
-export const openForm = (session: MonthSession, parts: FormParts): Promise<Panel> =>
+/**
+ * Opens a form whose command is previewed and run on the workspace, if the month still is as its preview showed it.
+ * @param check replaces that check
+ */
+export const openForm = (session: MonthSession, parts: FormParts, check?: CheckBeforeRun): Promise<Panel> =>
   createForm({
     preview: (command) => previewLines(session, command),
     ...parts,
-    run: (command) => runCommand(session, command),
+    run(command) {
+      const { reply, month } = session.state
+      const checkMonth = createShownCheck(reply, (api) => api.getMonth({ month }))
+      return runChecked(session, command, check ?? checkMonth)
+    },
   })
 
 const rta = 'rta'

@@ -1,6 +1,6 @@
 /** Holds the state of the month on a screen, and runs and previews the commands that change it. */
 
-import type { CommandRunner, WorkspaceContext } from '../../command/context.ts'
+import type { CheckBeforeRun, CommandRunner, WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
@@ -121,9 +121,13 @@ const isSafe = (text: string): boolean => text !== '' && !/[=,]|^-/.test(text) &
  * Runs a command, remembers its entry for `u`, reads the month again; true if it was done. What the command would ask,
  * e.g. about a reconciled transaction, is asked on the screen.
  */
-export async function runCommand(session: MonthSession, args: readonly string[]): Promise<boolean> {
+export async function runCommand(
+  session: MonthSession,
+  args: readonly string[],
+  check?: CheckBeforeRun,
+): Promise<boolean> {
   const { runner, state } = session
-  const { error, entry, remarks } = await runner.run(args)
+  const { error, entry, remarks } = await runner.run(args, check)
   if (entry !== undefined) {
     state.done.push({ entry, label: args.filter((word) => !OPTIONS_OF_RUNS.has(word)).join(' ') })
     state.undone = []
@@ -131,7 +135,7 @@ export async function runCommand(session: MonthSession, args: readonly string[])
   await readMonth(session)
   if (error instanceof UserError && error.kind === 'unconfirmed') {
     const ask = createQuestionPanel(error.message, remarks, async () => {
-      await runCommand(session, ['--yes', ...args])
+      await runCommand(session, ['--yes', ...args], check)
     })
     state.panels.push(ask)
     return true
@@ -139,6 +143,13 @@ export async function runCommand(session: MonthSession, args: readonly string[])
   state.message = error === undefined ? (remarks[0] ?? '') : describeError(error)
   return error === undefined
 }
+
+/** Runs a command like `runCommand`; a service is not asked first, because it compares versions itself. */
+export const runChecked = (
+  session: MonthSession,
+  args: readonly string[],
+  check: CheckBeforeRun,
+): Promise<boolean> => runCommand(session, args, session.context.workspace.costsRequests ? undefined : check)
 
 /** Words that are no part of what the user did. */
 const OPTIONS_OF_RUNS = new Set(['--', '--yes'])

@@ -286,6 +286,20 @@ describe('the transactions of a category', () => {
     expect((await readFigures()).categories['Coffee']).toEqual(['5.00', '5.00'])
   })
 
+  it('are not changed over what another process wrote meanwhile', async () => {
+    await edit([
+      '↓⏎',
+      'nmine',
+      async () => void (await runOk('tx edit last --notes theirs')),
+      '⏎',
+      shows('This changed since it was shown; look again'),
+      async () => expect(await runOk('tx show last')).toContain('theirs'),
+      '⎋',
+      'nmine⏎',
+    ])
+    expect(JSON.parse(await runOk('tx show last --json'))).toMatchObject([{ notes: 'mine' }])
+  })
+
   it('become transfers, in one entry', async () => {
     await runOk('accounts add Savings --type banking_savings')
     await edit(['↓⏎', 'tsav⏎', shows('None'), '⎋', matchesCommands])
