@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findViolations, hasBrowser, measureOverflow, openBrowser, recordEvents } from '../support/browser.ts'
+import {
+  closeContext,
+  findViolations,
+  hasBrowser,
+  measureOverflow,
+  openBrowser,
+  recordEvents,
+} from '../support/browser.ts'
 import { measureLoad } from '../support/machine-load.ts'
 import { installProgram, isBuilt } from './install.ts'
 import { runProgram, serveProgram } from './installed-harness.ts'
@@ -113,7 +120,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
           expect(found).toEqual({ path, violations: [], overflow: 0 })
         }
         expect(events).toEqual([])
-        await context.close()
+        await closeContext(context)
       })
     }
   }
@@ -133,7 +140,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
       expect(await page.locator('script, iframe, object, embed, img').count()).toBe(1)
     }
     expect(events).toEqual([])
-    await context.close()
+    await closeContext(context)
   })
 
   for (const javaScriptEnabled of [true, false]) {
@@ -159,7 +166,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
         await page.waitForSelector('.note')
       }
       expect(await countRows(`once ${how}`)).toBe(1)
-      await context.close()
+      await closeContext(context)
     })
 
     it(`takes an entry back, ${how} a script`, async () => {
@@ -170,7 +177,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
       await page.locator('.note button').click()
       await page.waitForSelector('text=Taken back')
       expect(await countRows(`back ${how}`)).toBe(0)
-      await context.close()
+      await closeContext(context)
     })
 
     it(`covers and moves with three taps, showing what changes, and takes both back, ${how} a script`, async () => {
@@ -194,7 +201,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
       await page.locator('.note button').click()
       await page.waitForSelector('text=Taken back')
       expect(await page.innerText('main')).toContain('overspent 3.25')
-      await context.close()
+      await closeContext(context)
     })
 
     it(`approves with one tap, changes and deletes, ${how} a script`, async () => {
@@ -216,7 +223,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
       await page.locator('.note button').click()
       await page.waitForSelector('a:has-text("Blue Heron")')
       await run('tx', 'edit', '--merchant', 'Blue Heron', '--yes', '--review-status', 'needs_review')
-      await context.close()
+      await closeContext(context)
     })
   }
 
@@ -232,7 +239,7 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
     await page.locator('button.main').click()
     await page.waitForSelector('.note button')
     await run('undo', '--yes')
-    await context.close()
+    await closeContext(context)
   })
 
   it('loads at most 60 KiB at first, and answers within 50 milliseconds', async () => {
@@ -256,6 +263,6 @@ describe.skipIf(!isBuilt || !hasBrowser)('the page of budget serve in a browser'
       }
       expect(times.toSorted((a, b) => a - b)[7]).toBeLessThan(50 * measureLoad())
     }
-    await context.close()
+    await closeContext(context)
   })
 })

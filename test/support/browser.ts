@@ -1,8 +1,9 @@
 /** Starts a real browser for tests, and looks for what its pages complain about. */
 
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = BROWSERS.find((path) => existsSync(path))
@@ -15,6 +16,16 @@ export const hasBrowser = executablePath !== undefined
 /** Starts the browser. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: executablePath ?? '', args: QUIET.map((flag) => `--${flag}`) })
+
+const CLOSE_MILLISECONDS = 10_000
+
+/** Closes a context. Of many with a service worker, Chromium never says of one that it is closed. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  const abort = new AbortController()
+  const { signal } = abort
+  await Promise.race([context.close(), wait(CLOSE_MILLISECONDS, undefined, { signal, ref: false })])
+  abort.abort()
+}
 
 /** Records what a page says: messages, errors, dialogs, and what its policy refuses. */
 export function recordEvents(page: Page): string[] {
