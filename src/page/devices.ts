@@ -29,7 +29,7 @@ function renderDevice(request: PageRequest, { id, name, can, used_at }: Device):
   const isThis = id === request.device.id
   const action = isThis ? '/sign-out' : `/devices/${id}/end`
   return html`<li><div class="row"><span class="name">${name}</span><span class="under">may ${can}, used ${used_at.slice(0, 10)}${isThis ? ', this device' : noMarkup}</span></div>
-${renderButtonForm(action, { token: request.token }, html`<button>${isThis ? 'Log out' : 'End'}</button>`)}</li>
+${renderButtonForm(action, { token: request.token }, html`<button>${isThis ? 'Sign out' : 'End'}</button>`)}</li>
 `
 }
 

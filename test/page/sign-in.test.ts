@@ -187,7 +187,7 @@ describe('the cookie', () => {
     }, PUBLIC)
   })
 
-  it('ends at log out, when another device ends it, and when its workspace is archived', async () => {
+  it('ends at sign-out, when another device ends it, and when its workspace is archived', async () => {
     await withPage(async (server) => {
       const { workspaces, workspaceId } = server
       const [one, two, three] = [
