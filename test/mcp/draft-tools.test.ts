@@ -265,6 +265,26 @@ describe('a form', () => {
     })
   })
 
+  it.each(['legacy', 'modern'] as const)(
+    'changes nothing while nobody answers, and keeps no tool waiting (%s)',
+    async (era) => {
+      const before = await readBudget()
+      let isShown = () => {}
+      const shown = new Promise<void>((resolve) => (isShown = resolve))
+      const answerForm: FormAnswer = () => {
+        isShown()
+        return new Promise(() => undefined)
+      }
+      const assistant = await open('ask', { era, answerForm })
+      await draft(assistant, COVER)
+      void assistant.call('apply_draft', { draft: 1 }).catch(() => undefined)
+      await shown
+      expect(await assistant.call('list_drafts')).toMatchObject({ drafts: [{ draft: 1 }] })
+      await assistant.close()
+      expect(await readBudget()).toEqual(before)
+    },
+  )
+
   it('is refused when the draft was replaced while the user looked at it', async () => {
     const before = await readBudget()
     let assistant: Assistant | undefined
