@@ -44,12 +44,17 @@ export async function applyDraft(
   const seen = await withDrafts(context, (drafts) => findDraft(context, drafts, number))
   if (seen.state === 'applied') return toResult(seen, { entry: seen.history, missing: seen.missing })
   assertOpen(seen)
+  if (!context.workspace.costsRequests) {
+    // The user is asked only about what can be applied.
+    const trial = toResult(seen, await runDraft(context, seen))
+    if (trial.differences.length > 0 || trial.problem !== null) return trial
+  }
   await confirm(toDraftReport(seen))
   return withLockedDrafts(context, async (locked) => {
     const draft = await findDraft(context, locked, number)
     if (draft.state === 'applied') return toResult(draft, { entry: draft.history, missing: draft.missing })
     assertOpen(draft)
-    const outcome = await runDraft(context, draft, actor)
+    const outcome = await runDraft(context, draft, { actor })
     const { entry: history, missing } = outcome
     if (history !== null) locked.markApplied(number, { history, missing })
     return toResult(draft, outcome)
@@ -77,19 +82,23 @@ const toResult = (
   [namesKey]: names,
 })
 
-/** Runs the lines of a draft, and keeps what they did if it is what the draft showed. */
+/** Runs the lines of a draft, and keeps what they did if it is what the draft showed; without an actor, never. */
 async function runDraft(
   { workspace, invocation }: WorkspaceContext,
   draft: Draft,
-  actor: string | null,
+  by?: Pick<ApplyOptions, 'actor'>,
 ): Promise<DraftOutcome> {
   const { number, id, lines, today, meanings } = draft
   const runner = await workspace.openCommandRunner()
-  const expected = { changes: draft.plan, label: `${APPLY_LABEL}${number}`, origin: { actor, draft: id } }
+  const expected = {
+    changes: draft.plan,
+    label: `${APPLY_LABEL}${number}`,
+    origin: { actor: by?.actor ?? null, draft: id },
+  }
   let differences: PlanDifference[] = []
   const accept = async ({ changes, ready_to_assign }: LinesOutcome) => {
     differences = comparePlans(draft, { plan: maskNewIds(changes), ready_to_assign })
-    return differences.length === 0 && !invocation.isDryRun
+    return differences.length === 0 && by !== undefined && !invocation.isDryRun
   }
   try {
     const run = await runner.runTogether({ lines, today, meanings, expected }, accept)

@@ -61,7 +61,8 @@ export function describeEnd(result: ApplyResult): { status: ResultStatus; reason
   if (missing > 0) return { status: 'incomplete', reason }
   if (isCurrent(result)) return { status: 'done', reason }
   const sentence = `Nothing was changed: draft ${draft} would not do what it showed`
-  return { status: 'outdated', reason: problem === null ? sentence : `${sentence}: ${problem}` }
+  const next = `Make a new one; budget drafts drop ${draft} drops this one`
+  return { status: 'outdated', reason: `${sentence}${problem === null ? '' : `: ${problem}`}. ${next}` }
 }
 
 const isCurrent = ({ applied, differences, problem }: ApplyResult): boolean =>

@@ -5,6 +5,7 @@ import { UserError } from '../contract/errors.ts'
 import { assertOpen, type DraftContent, type DraftStore } from '../contract/ports/drafts.ts'
 import type { Change } from '../contract/ports/history.ts'
 import { maskNewIds } from '../history/mask-new-ids.ts'
+import { compare, isNegative } from '../money/decimal.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { type DraftReport, toDraftReport } from './draft-view.ts'
 import { findDraft, withDrafts, withLockedDrafts } from './find-draft.ts'
@@ -74,7 +75,7 @@ async function planDraft(
     ready_to_assign: outcome.ready_to_assign,
     names: pickNames(plan, outcome.names),
     requests: plan.filter(({ method }) => method !== null).length,
-    warnings: listWarnings({ plan, lines, reconciled: outcome.reconciled }),
+    warnings: listWarnings({ plan, lines, ...outcome }),
   }
 }
 
@@ -102,15 +103,26 @@ function listWarnings({
   plan,
   lines,
   reconciled,
-}: Pick<DraftContent, 'plan' | 'lines'> & { reconciled: number }) {
-  const deleted = plan.filter(isDeletion).length
+}: Pick<DraftContent, 'plan' | 'lines'> & Pick<LinesOutcome, 'reconciled'>) {
+  const deleted = plan.filter(isDeletion)
+  const overspent = plan.filter(isOverspending).length
+  const [kind = 'thing', ...others] = new Set(deleted.map(({ type }) => type.replaceAll('_', ' ')))
   return [
     ...(plan.length > MANY_ROWS ? [`It changes ${plan.length} things`] : []),
     ...(reconciled > 0 ? [`It changes ${pluralize(reconciled, 'reconciled transaction')}`] : []),
     ...(plan.some(({ type }) => type === 'reconciliation') ? ['It reconciles an account'] : []),
-    ...(deleted > 0 ? [`It deletes ${pluralize(deleted, 'thing')}`] : []),
+    ...(deleted.length > 0
+      ? [`It deletes ${pluralize(deleted.length, others.length > 0 ? 'thing' : kind)}`]
+      : []),
+    ...(overspent > 0 ? [`It overspends ${pluralize(overspent, 'category', 'categories')}`] : []),
     ...(lines.some(([, verb]) => verb === 'merge') ? ['It merges one thing into another'] : []),
   ]
+}
+
+/** True if an assignment takes more from a category than it has. */
+function isOverspending({ type, before, after }: Change): boolean {
+  const [had = '0', has = '0'] = [before, after].map((fields) => String(fields?.['available'] ?? '0'))
+  return type === 'assignment' && isNegative(has) && compare(has, had) < 0
 }
 
 const isDeletion = ({ type, before, after }: Change): boolean =>

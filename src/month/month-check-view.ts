@@ -95,7 +95,7 @@ export async function checkMonth(
   const { ordinary, cards } = await findOverspending(context, reply)
   const problems = [...ordinary, ...cards].map(toOverspentProblem)
   if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...noCategory })
-  const { count, total } = await totalUncategorizedInMonth(month, context)
+  const { count, total } = await totalUncategorizedInMonth(month, context.workspace)
   if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
   if (month === toMonth(context.invocation.today) && context.workspace.hasSchedules())
     problems.push(...(await (await import('./schedule-problems.ts')).listScheduleProblems(context)))

@@ -121,7 +121,7 @@ const isNeeded = ({ upcoming_needed }: Partial<UpcomingCategory>): boolean => !i
  * @see docs/spec.md#b50
  */
 async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
-  const { count, total } = await totalUncategorizedInMonth(month, context)
+  const { count, total } = await totalUncategorizedInMonth(month, context.workspace)
   if (count > 0)
     context.user.info(
       `Uncategorized: ${count}, ${groupThousands(total)} net; budget review --period ${month}`,

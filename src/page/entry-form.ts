@@ -44,6 +44,8 @@ export interface EntryChoices {
   accounts: readonly Account[]
   /** What no chosen category means. */
   noCategory: string
+  /** True if the lines of a split have the amount and the categories. @default false */
+  isSplit?: boolean
 }
 
 /** Renders the fields. */
@@ -52,7 +54,7 @@ export function renderEntryFields(fields: EntryFields, choices: EntryChoices): H
   const radio = (value: string, label: string): Html =>
     html`<label><input type="radio" name="direction" value="${value}"${value === direction ? html` checked` : noMarkup}><span>${label}</span></label>`
   return html`<label class="field"><span class="hidden">Amount</span><span class="sum"><span aria-hidden="true">${choices.currency}</span>
-<input class="amount" name="amount" value="${fields.amount}" inputmode="decimal" placeholder="0" autocomplete="off" required maxlength="24" enterkeyhint="next" autofocus></span></label>
+<input class="amount" name="amount" value="${fields.amount}" inputmode="decimal" placeholder="0" autocomplete="off" required maxlength="24" enterkeyhint="next"${choices.isSplit ? html` readonly` : html` autofocus`}></span></label>
 <fieldset><legend class="hidden">Direction</legend><div class="choice even">${radio('out', 'Spent')}${radio('in', 'Came in')}</div></fieldset>
 <label class="field"><span>Merchant</span><input name="merchant" value="${fields.merchant}" list="merchants" maxlength="200" autocomplete="off"></label>
 <datalist id="merchants">${choices.merchants.map((name) => html`<option value="${name}">`)}</datalist>
@@ -74,7 +76,10 @@ function renderLikely({ merchants, likely }: EntryChoices): Html {
   return html`<fieldset><legend class="hidden">Likely merchants</legend><div class="choice likely">${buttons}</div></fieldset>`
 }
 
-function renderCategories(selected: string, { groups, ready_to_assign, noCategory }: EntryChoices): Html[] {
+function renderCategories(
+  selected: string,
+  { groups, ready_to_assign, noCategory, isSplit }: EntryChoices,
+): Html[] {
   const label = (name: string, available: string): string => `${name}  ${groupThousands(available)}`
   const sections = groups
     .filter(({ type }) => type !== 'credit_card_payments')
@@ -86,10 +91,9 @@ function renderCategories(selected: string, { groups, ready_to_assign, noCategor
         ? noMarkup
         : html`<optgroup label="${name}">${renderOptions(options, selected)}</optgroup>`
     })
-  const first = [
-    { value: '', label: noCategory },
-    { value: 'rta', label: label('Ready to Assign', ready_to_assign) },
-  ]
+  const none = { value: '', label: noCategory }
+  if (isSplit) return renderOptions([none], '')
+  const first = [none, { value: 'rta', label: label('Ready to Assign', ready_to_assign) }]
   return [...renderOptions(first, selected), ...sections]
 }
 

@@ -9,13 +9,13 @@ import type { getMonth, MonthCategory } from '../contract/operations/months.ts'
 import { compare, isNegative, negate } from '../money/decimal.ts'
 import { listMonthCategories } from '../month/assign.ts'
 import { replaceDecimalComma } from '../month/edit/amount-edit.ts'
-import { describeError, toReference } from '../month/edit/month-session.ts'
+import { toReference } from '../month/edit/month-session.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { doOnce, readFormId } from './done-notes.ts'
 import { readMonthName } from './month-screen.ts'
 import type { PageRequest } from './page-request.ts'
-import { createHtmlResponse, redirect } from './responses.ts'
+import { createHtmlResponse, describeProblem, redirect } from './responses.ts'
 import { buildPath, hashShown, renderAmount, renderHiddenFields, renderNote, renderScreen } from './shell.ts'
 
 type MonthReply = OperationReply<typeof getMonth>
@@ -183,7 +183,7 @@ async function answerWithPreview(
     const reply = await request.api.getMonth({ month: change.month })
     const category = findCategory(reply, change.category)
     return createHtmlResponse(
-      renderEnvelope(request, reply, { category, problem: describeError(error) }),
+      renderEnvelope(request, reply, { category, problem: describeProblem(error) }),
       400,
     )
   }

@@ -1,5 +1,6 @@
 /** Shows a month: what is left to assign, what is overspent, and the envelopes. */
 
+import { isPermitted } from '../contract/access.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
 import { addMonths, isMonth, toMonth } from '../money/calendar.ts'
 import { compare, isNegative, subtract } from '../money/decimal.ts'
@@ -8,6 +9,7 @@ import { nameMonthAndYear } from '../month/edit/draw-month.ts'
 import { describeNeed } from '../month/edit/month-rows.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
+import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
 import { renderDone } from './add-screen.ts'
 import { findNote } from './done-notes.ts'
 import type { PageRequest } from './page-request.ts'
@@ -29,6 +31,7 @@ export async function showMonth(request: PageRequest): Promise<Response> {
   const overspent = listMonthCategories(reply).filter(({ available }) => isNegative(available))
   const main = html`${renderDone(request, note, '/month')}
 <div class="figure"><span>Ready to Assign</span><b class="${isNegative(month.ready_to_assign) ? 'negative' : ''}">${groupThousands(month.ready_to_assign)}</b></div>
+${await renderUncategorized(request, name)}
 ${renderGroup('Overspent', overspent, request)}${month.category_groups.map((group) =>
   renderGroup(
     group.name,
@@ -41,6 +44,16 @@ ${renderGroup('Overspent', overspent, request)}${month.category_groups.map((grou
   return createHtmlResponse(
     renderScreen({ title: nameMonthAndYear(name), aside, main, tab: { name: 'month', can } }),
   )
+}
+
+/** Tells a device that may see transactions what no envelope has: the reports count it as overspent. */
+async function renderUncategorized({ api, device }: PageRequest, month: string): Promise<Html> {
+  if (!isPermitted(device.can, 'rows')) return noMarkup
+  const accounts = async () => (await api.listAccounts({ query: { include_closed: true } })).accounts
+  const { count, total } = await totalUncategorizedInMonth(month, { api, names: { accounts } })
+  return count === 0
+    ? noMarkup
+    : html`<ul class="rows"><li><a href="/recent"><span class="name">${count} without a category</span>${renderAmount(total)}</a></li></ul>`
 }
 
 const renderStep = (month: string, sign: string, label: string): Html =>

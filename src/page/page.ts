@@ -8,7 +8,7 @@ import type { OpenWorkspace } from '../contract/ports/local-service.ts'
 import type { WebPage, WebRequest } from '../contract/ports/web-page.ts'
 import { deriveToken, formatCookie, isSameToken, readCookie } from './cookies.ts'
 import type { PageOptions, PageRequest, PageRoute, VisitorRequest, WorkOnWorkspace } from './page-request.ts'
-import { type Refusal, redirect, refuse } from './responses.ts'
+import { describeProblem, type Refusal, redirect, refuse } from './responses.ts'
 import { createRoutes } from './routes.ts'
 import { findSite, isFromSite, type Site } from './sites.ts'
 
@@ -171,8 +171,8 @@ function refuseError(error: unknown, { headers }: WebRequest, { report }: PageOp
     return refuse({ status, title: 'Not done', text: error.detail, retryAfter: error.retryAfter }, headers)
   }
   if (error instanceof UserError) {
-    const text = error.hint === undefined ? error.message : `${error.message}. ${error.hint}`
-    return refuse({ status: error.kind === 'conflict' ? 409 : 400, title: 'Not done', text }, headers)
+    const status = error.kind === 'conflict' ? 409 : 400
+    return refuse({ status, title: 'Not done', text: describeProblem(error) }, headers)
   }
   report(error)
   return refuse({ status: 500, title: 'Not done', text: 'budget serve failed; its log says why' }, headers)

@@ -7,13 +7,12 @@ import { ApiError, badRequest, UserError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { isNegative } from '../money/decimal.ts'
-import { describeError } from '../month/edit/month-session.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { parseUnsigned, renderDone } from './add-screen.ts'
 import { type DoneNote, doOnce, findNote, readFormId } from './done-notes.ts'
 import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
 import type { PageRequest, WorkOnWorkspace } from './page-request.ts'
-import { createHtmlResponse, redirect } from './responses.ts'
+import { createHtmlResponse, describeProblem, redirect } from './responses.ts'
 import {
   buildPath,
   formatDay,
@@ -113,6 +112,7 @@ async function renderEdit(
     ready_to_assign: month.ready_to_assign,
     accounts,
     noCategory: row.splits ? `Split into ${row.splits.length}` : 'No category',
+    isSplit: row.splits !== null,
   }
   const hidden = { token, id: row.id, form: randomUUID(), seen: hashShown(row) }
   const form = html`${problem === undefined ? noMarkup : renderNote(problem, { isBad: true })}
@@ -198,7 +198,7 @@ async function refuseChange(
   const isConflict = error instanceof UserError && error.kind === 'conflict'
   const fields = isConflict || form.get('do') !== 'edit' ? toFields(row) : readEntryFields(form)
   return createHtmlResponse(
-    await renderEdit(request, row, fields, describeError(error)),
+    await renderEdit(request, row, fields, describeProblem(error)),
     isConflict ? 409 : 400,
   )
 }

@@ -1,5 +1,6 @@
 /** Builds the responses of the page, with the headers that every one has. @see docs/page.md#headers */
 
+import { type ApiError, UserError } from '../contract/errors.ts'
 import { type Html, html } from '../output/html.ts'
 import type { VisitorRequest } from './page-request.ts'
 import { renderScreen } from './shell.ts'
@@ -57,6 +58,12 @@ export const layout = (title: string, main: Html): Html => renderScreen({ title,
 /** True if the script of the page asks, which reads JSON. */
 export const wantsJson = (headers: VisitorRequest['headers']): boolean =>
   /\bapplication\/json\b/.test(headers['accept'] ?? '')
+
+/** Returns what was wrong, without hints about commands, which a phone does not have. */
+export function describeProblem(error: UserError | ApiError): string {
+  const hint = error instanceof UserError ? error.hint : undefined
+  return hint === undefined || /\bbudget\b|--/.test(hint) ? error.message : `${error.message}. ${hint}`
+}
 
 /** What the page refuses, and why. */
 export interface Refusal {

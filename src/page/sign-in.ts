@@ -6,7 +6,7 @@ import { formatCookie } from './cookies.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import type { PageOptions, PageRequest, VisitorRequest } from './page-request.ts'
 import { createHtmlResponse, layout, redirect } from './responses.ts'
-import { renderHiddenFields, renderNote } from './shell.ts'
+import { renderHiddenFields, renderNote, renderScreen } from './shell.ts'
 
 /** In all, over https and on this computer, where every program can read the cookie of its ports. */
 const LIFE_SECONDS = { secure: 180 * 86_400, loopback: 12 * 3600 }
@@ -73,18 +73,17 @@ function listChoices(key_id: string | null, { options: { workspaces } }: Visitor
 }
 
 /** Shows the workspaces among which the device may choose. */
-export const showWorkspaces = (request: PageRequest): Response =>
-  createHtmlResponse(
-    layout(
-      'Workspace',
-      html`<form method="post" action="/workspace">
-${renderHiddenFields({ token: request.token })}
-${listChoices(request.device.key_id, request).map(
-  ({ id, name }) => html`<p><button name="workspace_id" value="${id}">${name}</button></p>
-`,
-)}</form>`,
-    ),
-  )
+export function showWorkspaces(request: PageRequest): Response {
+  const { token, workspace, device } = request
+  const choices = listChoices(device.key_id, request)
+  const main =
+    choices.length === 0
+      ? html`<p>This device is signed in to ${workspace.name} alone. For another workspace, sign out, and sign in with a code of that one. On its computer: budget keys pair --workspace NAME</p>`
+      : html`<form method="post" action="/workspace">${renderHiddenFields({ token })}
+${choices.map(({ id, name }) => html`<p><button class="${id === workspace.id ? 'main' : ''}" name="workspace_id" value="${id}">${name}</button></p>`)}</form>`
+  const tab = { name: 'more', can: device.can } as const
+  return createHtmlResponse(renderScreen({ title: 'Workspace', main, tab }))
+}
 
 /** Shows another workspace on the device from now on. */
 export function selectWorkspace({ options, device, form }: PageRequest): Response {

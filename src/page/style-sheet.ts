@@ -90,6 +90,7 @@ ul.rows .under { grid-column: 1 / -1; color: var(--muted); font-size: .85rem; ov
 ul.rows .money { font-weight: 600; text-align: right; }
 ul.rows form { margin: 0; flex: none; }
 ul.rows button { min-height: 2.75rem; }
+ul.rows > li > button { flex: none; }
 ul.pick button.row { border: 0; border-radius: 0; padding: .45rem 0; color: inherit; text-align: left; font-weight: 400; white-space: normal; }
 meter { grid-column: 1 / -1; width: 100%; height: .4rem; margin-top: .3rem; border: 0; border-radius: .2rem; background: var(--line); }
 meter::-webkit-meter-bar { height: .4rem; border: 0; border-radius: .2rem; background: var(--line); }

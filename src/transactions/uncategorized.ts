@@ -1,7 +1,7 @@
 /** Finds transactions without a category. */
 
-import type { WorkspaceContext } from '../command/context.ts'
 import type { AccountSummary } from '../command/names/name-cache.ts'
+import type { BudgetApi } from '../contract/api.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import { daysInMonth } from '../money/calendar.ts'
@@ -46,7 +46,7 @@ async function totalUncategorized(
 /** Counts the transactions of a month without a category, and sums them. */
 export async function totalUncategorizedInMonth(
   month: string,
-  { workspace: { api, names } }: Pick<WorkspaceContext, 'workspace'>,
+  { api, names }: { api: BudgetApi; names: { accounts(): Promise<readonly AccountSummary[]> } },
 ): Promise<{ count: number; total: string }> {
   const filters = { since_date: `${month}-01`, until_date: `${month}-${daysInMonth(month)}` }
   return totalUncategorized(paginateTransactions(api, filters), await names.accounts())

@@ -265,8 +265,12 @@ it('equal drafts have one number, and what is risky has a warning', async () => 
   expect(await draft('month assign Groceries 51')).not.toBe(first)
   const read = async (line: string) => JSON.parse(await runOk(`${line} --draft --json`))
   expect(await read('month assign Groceries 52')).toMatchObject({ warnings: [], terminal_only: false })
+  expect(await read('month assign Groceries=-5000')).toMatchObject({
+    warnings: ['It overspends 1 category'],
+    terminal_only: true,
+  })
   expect(await read('tx delete last')).toMatchObject({
-    warnings: ['It deletes 1 thing'],
+    warnings: ['It deletes 1 transaction'],
     terminal_only: true,
   })
   await runOk('tx clear last')
@@ -281,4 +285,15 @@ it('equal drafts have one number, and what is risky has a warning', async () => 
   )
   const [file] = readdirSync(join(cli.folder, 'state')).filter((name) => name === 'drafts.db')
   expect(statSync(join(cli.folder, 'state', file ?? '')).mode & 0o777).toBe(0o600)
+})
+
+it('nobody is asked about a draft that would do something else now', async () => {
+  const number = await draft('month assign Groceries 77')
+  await runOk('month assign Groceries 66')
+  // Without --yes a question would end this with 2.
+  const { code, stderr } = await run(`drafts apply ${number}`)
+  expect({ code, stderr }).toEqual({
+    code: 7,
+    stderr: expect.stringContaining(`budget drafts drop ${number} drops this one`),
+  })
 })

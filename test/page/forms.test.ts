@@ -154,6 +154,32 @@ it('changes no transaction that another process changed after the page read it',
   })
 })
 
+it('says what cannot be covered without the words of a terminal', async () => {
+  await withPage(async (server) => {
+    const { account, category } = await fill(server)
+    const api = server.workspaces.open(server.workspaceId)
+    const { category_groups } = (await api.getMonth({ month: '2026-11' })).month
+    const group_id = category_groups.find(({ name }) => name === 'Everyday')?.id ?? ''
+    const { category: fun } = await api.createCategory({ body: { name: 'Fun', group_id } })
+    await api.assignCategory({ month: '2026-11', category_id: fun.id, body: { assigned: '1' } })
+    const row = { account_id: account.id, date: '2026-11-20' }
+    const transactions = [
+      { ...row, amount: '-5', category_id: category.id },
+      { ...row, amount: '-2' },
+    ]
+    await api.createTransactions({ body: { transactions } })
+    const browser = await server.signIn('write')
+    const { text, status } = await browser.get(
+      `/month/change?do=cover&month=2026-11&category=${category.id}&other=${fun.id}`,
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('only 1.00 is available')
+    expect(text).not.toContain('--from')
+    expect((await browser.get('/month')).text).toContain('1 without a category')
+    expect((await (await server.signIn('add')).get('/month')).text).not.toContain('without a category')
+  })
+})
+
 it('refuses a form whose id is no UUID, and does not take it for one of another device', async () => {
   await withPage(async (server) => {
     const { workspaces, workspaceId } = server

@@ -112,6 +112,7 @@ describe('a key', () => {
     await withPage(async ({ workspaces, workspaceId, signIn }) => {
       const { id } = workspaces.createWorkspace({ name: 'Club', currency: 'EUR' })
       const browser = await signIn('write')
+      expect((await browser.get('/workspace')).text).toContain('signed in to Home alone')
       await browser.get('/devices')
       expect((await browser.post('/workspace', { workspace_id: id })).status).toBe(404)
       expect(workspaces.devices.list()).toMatchObject([{ workspace_id: workspaceId }])

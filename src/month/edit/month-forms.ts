@@ -169,13 +169,19 @@ export async function openAdd(session: MonthSession): Promise<Panel> {
   const merchants = await names.merchants()
   const usual = (await context.computer.settings()).selectProfile().profile.default_account
   return openForm(session, {
-    title: `Add a purchase${category ? ` of ${category.name}` : ''}; an amount with + came in`,
+    title: 'Add a purchase; an amount with + came in',
     fields: [
       { label: 'Amount' },
       {
         label: 'Merchant',
         choices: listNames(merchants),
         allowsNew: true,
+        isOptional: true,
+      },
+      {
+        label: 'Category',
+        choices: listCategories(session),
+        value: category ? toReference(state, category) : '',
         isOptional: true,
       },
       {
@@ -186,13 +192,13 @@ export async function openAdd(session: MonthSession): Promise<Panel> {
       { label: 'Date', value: context.invocation.today },
     ],
     verb: 'save',
-    toCommand: ([amount = '', merchant = '', account = '', date = '']) => [
+    toCommand: ([amount = '', merchant = '', chosen = '', account = '', date = '']) => [
       amount.startsWith('+') ? 'earn' : 'spend',
       '--account',
       account,
       '--date',
       date,
-      ...(category ? ['--category', toReference(state, category)] : []),
+      ...(chosen === '' ? [] : ['--category', chosen]),
       '--',
       amount.replace(/^[+-]/, ''),
       ...(merchant === '' ? [] : [merchant]),

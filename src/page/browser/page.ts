@@ -34,11 +34,11 @@ function renewForm(): void {
   edited = undefined
 }
 
-/** Shows a note above the form. */
-function tell(text: string): void {
+/** Shows a note above the form; `isBad` where something was refused. */
+function tell(text: string, isBad = false): void {
   document.querySelector('.note')?.remove()
   const note = document.createElement('div')
-  note.className = 'note'
+  note.className = isBad ? 'note bad' : 'note'
   note.setAttribute('role', 'status')
   note.textContent = text
   find('main')?.prepend(note)
@@ -97,11 +97,16 @@ async function send(id?: string): Promise<void> {
   const waits = (await listEntries()).some(({ state }) => state !== 'refused')
   const result = waits ? await sendEntries() : undefined
   // Another tab, or the worker, may have sent it.
-  const isSaved = id !== undefined && (await listEntries()).every((entry) => entry.id !== id)
+  const own = (await listEntries()).find((entry) => entry.id === id)
+  const isSaved = id !== undefined && !own
   const isIdle = form && getField('amount').value === '' && !edited
   // The service shows the figures after it, and takes it back.
   if (isSaved && isIdle) return location.replace(`/add?done=${id}`)
   if (isSaved) tell('Saved')
+  if (own?.state === 'refused' && isIdle) {
+    editEntry(own)
+    tell(`Not saved: ${own.reason}`, true)
+  }
   if (!result) return
   tabs.postMessage('changed')
   await showQueue(result)
@@ -162,7 +167,8 @@ async function showQueue(result?: SendResult): Promise<void> {
       text.append(part)
     }
     row.append(text)
-    if (entry.state !== 'sent' && form) row.append(createButton('Edit', () => editEntry(entry)))
+    const edit = () => (form ? editEntry(entry) : location.assign(`/add#${entry.id}`))
+    if (entry.state !== 'sent') row.append(createButton('Edit', edit))
     if (entry.state !== 'sent') row.append(createButton('Discard', () => discardEntry(entry, name)))
     list.append(row)
   }
@@ -170,6 +176,12 @@ async function showQueue(result?: SendResult): Promise<void> {
     ...(waiting.length === 0 ? [] : [heading, list, createButton('Send now', () => send())]),
   )
   if (result?.outcome === 'signed-out') tell('Signed out: sign in again to send what waits')
+}
+
+/** Puts what waits under an id into the form. */
+async function editWaiting(id: string): Promise<void> {
+  const entry = (await listEntries()).find((one) => one.id === id && one.state !== 'sent')
+  if (entry) editEntry(entry)
 }
 
 function editEntry(entry: WaitingEntry): void {
@@ -235,6 +247,7 @@ function start(): void {
   if (!isSecure) return
   void navigator.serviceWorker?.register('/worker.js')
   if (form?.dataset['new'] !== undefined) renewForm()
+  if (form && code !== '') void editWaiting(code)
   form?.addEventListener('submit', (event) => {
     event.preventDefault()
     void saveForm()
