@@ -7,6 +7,7 @@ import { ApiError, badRequest, UserError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { isNegative } from '../money/decimal.ts'
+import { getQuestion } from '../month/edit/month-session.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { parseUnsigned, renderDone } from './add-screen.ts'
 import { type DoneNote, doOnce, findNote, readFormId } from './done-notes.ts'
@@ -189,7 +190,7 @@ async function refuseChange(
   if (error instanceof UserError && error.kind === 'unconfirmed') {
     const button = html`<button class="main">Yes</button>`
     const fields = { ...Object.fromEntries(form), yes: '1', form: randomUUID() }
-    const main = html`<p>${error.message}</p>${renderButtonForm('/recent/change', fields, button)}
+    const main = html`<p>${getQuestion(error)}</p>${renderButtonForm('/recent/change', fields, button)}
 <p><a class="button" href="/recent">No</a></p>`
     return createHtmlResponse(
       renderScreen({ title: nameRow(row), main, tab: { name: 'recent', can: device.can } }),

@@ -112,7 +112,7 @@ const toAssignment = (
 
 /** Returns a typed amount with a decimal point: on a number pad, the comma is the decimal separator. */
 export const replaceDecimalComma = (text: string): string =>
-  text.trim().replaceAll(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
+  text.includes('.') ? text.trim() : text.trim().replaceAll(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
 
 /** Computes the month with the amount as typed so far. */
 async function previewAmount(session: MonthSession): Promise<void> {

@@ -134,7 +134,7 @@ export async function runCommand(
   }
   await readMonth(session)
   if (error instanceof UserError && error.kind === 'unconfirmed') {
-    const ask = createQuestionPanel(error.message, remarks, async () => {
+    const ask = createQuestionPanel(getQuestion(error), remarks, async () => {
       await runCommand(session, ['--yes', ...args], check)
     })
     state.panels.push(ask)
@@ -151,13 +151,17 @@ export const runChecked = (
   check: CheckBeforeRun,
 ): Promise<boolean> => runCommand(session, args, session.context.workspace.costsRequests ? undefined : check)
 
+/** Returns the question of an error that says that a command must be confirmed. */
+export const getQuestion = ({ message }: UserError): string =>
+  message.replace(/^This requires confirmation: /, '')
+
 /** Words that are no part of what the user did. */
 const OPTIONS_OF_RUNS = new Set(['--', '--yes'])
 
 /** Returns what was wrong, and what to do about it. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const hint = 'hint' in error && typeof error.hint === 'string' ? `; ${error.hint}` : ''
+  const hint = 'hint' in error && typeof error.hint === 'string' ? `. ${error.hint}` : ''
   const cause =
     error.cause instanceof Error && error.name === 'PartialFailureError' ? `: ${error.cause.message}` : ''
   return `${error.message}${cause}${hint}`

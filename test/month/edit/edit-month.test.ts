@@ -324,7 +324,7 @@ it('asks what the commands ask: before a reconciled transaction changes, and bef
   await edit([
     '↓⏎',
     'e⌫⌫⌫⌫⌫4.00⏎',
-    shows('This requires confirmation'),
+    shows('── Change a reconciled transaction? ──'),
     'n',
     async () => expect((await readFigures()).categories['Coffee']).toEqual(['5.00', '-3.25']),
     'e⌫⌫⌫⌫⌫4.00⏎y',
