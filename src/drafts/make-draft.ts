@@ -121,8 +121,9 @@ function listWarnings({
 
 /** True if an assignment takes more from a category than it has. */
 function isOverspending({ type, before, after }: Change): boolean {
-  const [had = '0', has = '0'] = [before, after].map((fields) => String(fields?.['available'] ?? '0'))
-  return type === 'assignment' && isNegative(has) && compare(has, had) < 0
+  const [had, has] = [before?.['available'], after?.['available']]
+  if (type !== 'assignment' || typeof has !== 'string' || !isNegative(has)) return false
+  return compare(has, typeof had === 'string' ? had : '0') < 0
 }
 
 const isDeletion = ({ type, before, after }: Change): boolean =>

@@ -49,7 +49,7 @@ export async function showRecent(request: PageRequest): Promise<Response> {
 }
 
 const nameRow = ({ merchant_name, notes, type, account_name }: Transaction): string =>
-  merchant_name ?? notes ?? (type === 'transfer' ? `Transfer: ${account_name}` : account_name)
+  merchant_name ?? notes ?? (type === 'transfer' ? `Transfer: ${account_name}` : 'No merchant')
 
 function describeRow({
   splits,
@@ -121,7 +121,8 @@ async function renderEdit(
 ${renderEntryFields(fields, choices)}
 <div class="save"><button class="main" name="do" value="edit">Save</button></div>
 <div class="actions"><button class="danger" name="do" value="delete" formnovalidate>Delete</button></div></form>`
-  return renderScreen({ title: 'Change', main: form, tab: { name: 'recent', can: device.can } })
+  const aside = html`<a class="button" href="/recent">Back</a>`
+  return renderScreen({ title: 'Change', aside, main: form, tab: { name: 'recent', can: device.can } })
 }
 
 /** Returns the command that a form asks for; undefined when it changes nothing. */

@@ -217,13 +217,16 @@ function renderForm(state: FormState, style: ScreenStyle, space: number): string
       : [colors.yellow(fitLine(` ${state.problem}`, style))]
   const left = Math.max(1, space - fields.length - Math.min(about.length, space > 8 ? 3 : 2))
   const choices = current?.choices
-    ? renderChoices(listMatching(current), getChoice(current) ? current.at : -1, {
-        ...style,
-        space: Math.min(MAX_CHOICES, left),
-      })
+    ? renderMatching(current, { ...style, space: Math.min(MAX_CHOICES, left) })
     : []
   // Always as many lines, so that what is above stays where it is.
   return padLines([...fields, ...choices, ...about], Math.min(space, fields.length + MAX_CHOICES + 2))
+}
+
+function renderMatching(field: FieldState, style: Parameters<typeof renderChoices>[2]): string[] {
+  const matching = listMatching(field)
+  if (matching.length === 0 && field.allowsNew !== true) return [fitLine(' Nothing has this name', style)]
+  return renderChoices(matching, getChoice(field) ? field.at : -1, style)
 }
 
 function renderField(

@@ -78,6 +78,18 @@ function assignedMonths({ prepare }: Database) {
   }
 }
 
+/** Reads the totals of a month: category, assigned, activity and credit of each. */
+function* readTotals(month: string, words: readonly string[]): Generator<MonthTotal> {
+  for (let at = 0; at < words.length; at += 4)
+    yield {
+      month,
+      category: Number(words[at]),
+      assigned: BigInt(words[at + 1] ?? 0),
+      activity: BigInt(words[at + 2] ?? 0),
+      credit: BigInt(words[at + 3] ?? 0),
+    }
+}
+
 function categoryTotals({ prepare }: Database) {
   const all = prepare<[month: string, totals: string]>(
     `SELECT month, group_concat(category || ' ' || assigned || ' ' || activity || ' ' || credit, ' ' ORDER BY category)
@@ -118,17 +130,7 @@ function categoryTotals({ prepare }: Database) {
   return {
     /** Yields every total from a month on, by month. */
     *iterate(since = ''): Generator<MonthTotal> {
-      for (const [month, totals] of all.all(since)) {
-        const words = totals.split(' ')
-        for (let at = 0; at < words.length; at += 4)
-          yield {
-            month,
-            category: Number(words[at]),
-            assigned: BigInt(words[at + 1] ?? 0),
-            activity: BigInt(words[at + 2] ?? 0),
-            credit: BigInt(words[at + 3] ?? 0),
-          }
-      }
+      for (const [month, totals] of all.all(since)) yield* readTotals(month, totals.split(' '))
     },
     /** Adds to a category's activity and credit in a month. */
     add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>

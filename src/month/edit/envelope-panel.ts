@@ -115,6 +115,7 @@ async function openAction(
 ): Promise<Panel> {
   const edit = ['tx', 'edit', row.id]
   const check = checkRow(row)
+  const date = { label: 'Date', value: row.date }
   if (action === 'delete')
     return createQuestionPanel('Delete this transaction?', [` ${describeRow(row)}`], async () => {
       await runChecked(session, ['--yes', 'tx', 'delete', row.id], check)
@@ -124,11 +125,14 @@ async function openAction(
   switch (action) {
     case 'edit':
       return open({
-        fields: [
-          { label: 'Amount', value: row.amount },
-          { label: 'Date', value: row.date },
+        // The lines of a split have its amounts.
+        fields: row.splits ? [date] : [{ label: 'Amount', value: row.amount }, date],
+        toCommand: (values) => [
+          ...edit,
+          ...(row.splits ? [] : ['--amount', values[0] ?? '']),
+          '--date',
+          values.at(-1) ?? '',
         ],
-        toCommand: ([amount = '', date = '']) => [...edit, '--amount', amount, '--date', date],
       })
     case 'category':
       return open({
@@ -212,7 +216,7 @@ function renderRows(
     const amount = colorAmount(row.amount, colors, groupThousands(row.amount).padStart(width))
     const mark = row.review_status === 'reviewed' ? ' ' : '?'
     const left = columns - (width + 16)
-    const text = [row.merchant_name ?? '(no merchant)', row.notes ?? '']
+    const text = [row.merchant_name ?? '(no merchant)', row.splits ? 'split' : '', row.notes ?? '']
       .filter((part) => part !== '')
       .join(' · ')
     const name = padToWidth(truncateToWidth(sanitizeLine(text), left), left)

@@ -124,6 +124,7 @@ const actions: Readonly<Record<Exclude<MonthAction, 'leave'>, Action>> = {
   view({ state }) {
     state.view = monthViews[(monthViews.indexOf(state.view) + 1) % monthViews.length] ?? 'all'
     listRows(state)
+    if (state.rows.length === 0) state.message = `Nothing to show: ${state.view}; v shows the next view`
   },
   'fold-all'({ state }) {
     const groups = state.reply.month.category_groups.map(({ id }) => id)

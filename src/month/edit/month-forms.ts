@@ -147,10 +147,13 @@ export function openFund(session: MonthSession): Promise<Panel> {
   const categories =
     state.selected.size > 0 ? all.filter(({ id }) => state.selected.has(id)) : current ? [current] : all
   const fundings = listFundings(session, categories)
+  const labels = [...fundings.keys()]
   const subject = categories.length === 1 ? categories[0]?.name : `${categories.length} categories`
   return openForm(session, {
     title: `Fund ${subject}`,
-    fields: [{ label: 'How', choices: [...fundings.keys()].map((label) => ({ value: label, label })) }],
+    fields: [
+      { label: 'How', choices: labels.map((label) => ({ value: label, label })), value: labels[0] ?? '' },
+    ],
     verb: 'fund',
     toCommand: ([how = '']) => fundings.get(how) ?? [],
   })
