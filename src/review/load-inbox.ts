@@ -23,6 +23,8 @@ import type { InboxTransaction, SuggestionRecord } from './review-view.ts'
 export interface Inbox {
   /** Yields what is to be reviewed in pages, newest first. */
   read(): AsyncGenerator<Transaction[], void, undefined>
+  /** True if a transaction of the filters needs review or has no category. */
+  isOpen(transaction: Transaction): boolean
   /** Returns a transaction as the review sees it. */
   toRow(transaction: Transaction): ReviewRow
   suggester: CategorySuggester
@@ -71,6 +73,7 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
   }
   return {
     read: () => mergeByDate(pages(), { isOpen, others: isFiltered ? [] : approved }),
+    isOpen,
     toRow,
     suggester,
   }

@@ -23,7 +23,7 @@ import {
 } from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
 import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
-import { countRequests, sendDecisions } from './send-decisions.ts'
+import { countRequests, type SentDecisions, sendDecisions } from './send-decisions.ts'
 import { addOtherSides, mergeTransferSides } from './send-transfer.ts'
 import { createSessionSuggestions } from './session-suggestions.ts'
 import { countWhatIsSent } from './to-screen.ts'
@@ -73,9 +73,13 @@ async function reviewWithDrafts(
   const last = await showReview(context, { state, suggest, keeper })
   if (last.ended !== 'send') return leave(context, last)
   const decisions = addOtherSides(last.decisions, rows)
-  const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
-  warnOutdated(context, outdated)
-  const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
+  const reply = await sendDecisions(context, { decisions, transactions, drafts })
+  const { sent, outdated } = reply
+  warnOutdated(
+    context,
+    outdated.map(({ label }) => label),
+  )
+  const left = countLeft(last, reply, inbox)
   if (left > 0) context.user.info(`${left} left in the inbox`)
   for (const { merchant_contains: text, category } of decisions.rules)
     context.user.info(
@@ -83,6 +87,21 @@ async function reviewWithDrafts(
     )
   const otherSides = new Set(rows.map(({ other_side_id: id }) => id))
   return sent.filter(({ id }) => !otherSides.has(id))
+}
+
+/** Counts the rows that the next review shows: a skipped one waits, and so does one that was only renamed. */
+function countLeft(
+  { rows, decisions }: ReviewState,
+  { sent, outdated }: SentDecisions,
+  { isOpen }: Inbox,
+): number {
+  const dropped = new Map(outdated.map(({ id, now }) => [id, now]))
+  const changed = new Map(sent.map((row) => [row.id, row]))
+  return rows.filter(({ id }) => {
+    const row = changed.get(id) ?? dropped.get(id)
+    if (row) return isOpen(row)
+    return !dropped.has(id) && decisions.rows.get(id)?.outcome !== 'approved'
+  }).length
 }
 
 async function nameCategory(

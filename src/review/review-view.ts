@@ -78,16 +78,19 @@ export const reviewView: View<ReviewResult> = defineView<ReviewResult, Transacti
 /** A wide terminal does not spread the columns further. */
 const MAX_WIDTH = 160
 
-/** Says how many transactions were reviewed, by category. */
-function summarize(rows: readonly Transaction[]): string {
-  if (rows.length === 0) return ''
+/** Says how many transactions were changed only, and how many were reviewed, by category. */
+function summarize(changed: readonly Transaction[]): string {
+  const rows = changed.filter(({ review_status }) => review_status !== 'needs_review')
+  const waiting = pluralize(changed.length - rows.length, 'transaction that stays', 'transactions that stay')
+  const rest = changed.length === rows.length ? '' : `Changed ${waiting} in the inbox\n`
+  if (rows.length === 0) return rest
   const counts = new Map<string, number>()
   for (const row of rows) {
     const name = describeCategory(row) ?? 'uncategorized'
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   const parts = [...counts].map(([name, count]) => `${count} ${sanitizeLine(name)}`)
-  return `Reviewed ${pluralize(rows.length, 'transaction')}: ${parts.join(', ')}\n`
+  return `Reviewed ${pluralize(rows.length, 'transaction')}: ${parts.join(', ')}\n${rest}`
 }
 
 const toLine = (row: Transaction | InboxTransaction): ReviewScreenLine => ({

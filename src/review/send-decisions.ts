@@ -29,8 +29,15 @@ interface SendOptions {
 /** What was sent. */
 export interface SentDecisions {
   sent: Transaction[]
-  /** Transactions that another program changed or deleted, in words; they stay as they are. */
-  outdated: string[]
+  /** Transactions that another program changed or deleted; they stay as they are. */
+  outdated: OutdatedDecision[]
+}
+
+/** A transaction in words, and as it is now; undefined if it is gone. */
+interface OutdatedDecision {
+  id: string
+  label: string
+  now: Transaction | undefined
 }
 
 /**
@@ -41,7 +48,7 @@ export async function sendDecisions(context: WorkspaceContext, options: SendOpti
   const { decisions, transactions, drafts, isJustRead = false } = options
   const { workspace } = context
   const decided = [...decisions.rows].filter(([, decision]) => hasEffect(decision))
-  const { outdated, done } = isJustRead
+  const { outdated, done, now } = isJustRead
     ? noneChanged
     : await compareWithService(context, decided, transactions)
   const current = decided.filter(([id]) => !outdated.includes(id) && !done.includes(id))
@@ -71,7 +78,7 @@ export async function sendDecisions(context: WorkspaceContext, options: SendOpti
   if (drafts) workspace.afterCommit(() => drafts.remove(ids))
   return {
     sent: sent.filter((row) => row !== undefined),
-    outdated: outdated.map((id) => describe(transactions.get(id), id)),
+    outdated: outdated.map((id) => ({ id, label: describe(transactions.get(id), id), now: now.get(id) })),
   }
 }
 
@@ -85,9 +92,11 @@ interface ChangedMeanwhile {
   outdated: string[]
   /** They are as decided: an earlier run sent them, but its reply was lost. */
   done: string[]
+  /** The decided transactions as they are now. */
+  now: ReadonlyMap<string, Transaction>
 }
 
-const noneChanged: ChangedMeanwhile = { outdated: [], done: [] }
+const noneChanged: ChangedMeanwhile = { outdated: [], done: [], now: new Map() }
 
 /** Compares the decided transactions with those of the service. */
 async function compareWithService(
@@ -106,7 +115,7 @@ async function compareWithService(
   const rows = await findTransactions({ api, costsRequests, signal }, { ids, filters })
   const current = new Map(rows.map((row) => [row.id, row]))
   const isPossible = await checkTargets(names)
-  const changed: ChangedMeanwhile = { outdated: [], done: [] }
+  const changed: ChangedMeanwhile = { outdated: [], done: [], now: current }
   for (const [id, decision] of decided) {
     const [seen, now] = [transactions.get(id), current.get(id)]
     if (seen && now && digestTransaction(now) === digestTransaction(seen)) {

@@ -119,7 +119,7 @@ describe('decisions about what changed meanwhile', () => {
     expect(sent.map(({ id, review_status }) => ({ id, review_status }))).toEqual([
       { id: kept.id, review_status: 'reviewed' },
     ])
-    expect(outdated).toEqual(['2026-11-03 -50.00'])
+    expect(outdated.map(({ label }) => label)).toEqual(['2026-11-03 -50.00'])
   })
 
   it('a category that was deleted, and an account that was closed, are told, and nothing is changed', async () => {

@@ -46,6 +46,23 @@ it('is sure of a category that the user typed', async () => {
   expect((await run('review', ['A', ''])).stdout).toContain('Reviewed 1 transaction: 1 Household')
 })
 
+it('tells after saving how many rows the next review shows, and which were reviewed', async () => {
+  for (const [merchant, day] of [
+    ['Heron', 3],
+    ['Rewe', 2],
+    ['Kiosk', 1],
+  ])
+    await runOk(`tx add -4 ${merchant} --account Checking --date 2026-11-0${day}`)
+  await runOk('tx transfer 10 --from Checking --to Savings --date 2026-10-01')
+  // Heron is renamed and skipped, Rewe categorized, Kiosk skipped; the transfer waits.
+  const { stdout, stderr } = await run('review', ['m Blue Heron', '', 'x', 'c house', 'x', 'S', ''])
+  expect(stderr).toContain('3 left in the inbox')
+  expect(stdout).toContain(
+    'Reviewed 1 transaction: 1 Household\nChanged 1 transaction that stays in the inbox\n',
+  )
+  expect((await run('review', ['q'])).stdout).toContain('3 of 3 left')
+})
+
 it('lists what was approved without a category among what waits, newest first', async () => {
   for (const [day, status] of [
     [19, 'needs_review'],
