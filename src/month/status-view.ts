@@ -49,8 +49,8 @@ export const statusView: View<StatusResult> = {
       textColumn('total_overspent', 'Overspent'),
       textColumn('on_budget', 'On budget'),
       textColumn('off_budget', 'Off budget'),
-      countColumn('needs_review', 'To review'),
-      textColumn('needs_review_more', 'More to review'),
+      countColumn('needs_review', 'Needs review'),
+      textColumn('needs_review_more', 'More need review'),
       textColumn('after_today', 'After today'),
       countColumn('transactions_after_today', 'Transactions after today'),
       countColumn('overdue_dates', 'Overdue'),
@@ -84,7 +84,7 @@ export const statusView: View<StatusResult> = {
         : [
             `Unmatched        ${pluralize(standing.unmatched_transactions, 'transaction differs', 'transactions differ')} from what schedules expect`,
           ]),
-      `To review        ${needs_review}${needs_review_more ? ' and more' : ''}`,
+      `Needs review     ${needs_review}${needs_review_more ? ' and more' : ''}`,
       ...(standing[nextStep] === undefined ? [] : [`Next: ${sanitizeLine(standing[nextStep])}`]),
     ]
     return lines.map((line) => `${line}\n`).join('')

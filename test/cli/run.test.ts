@@ -40,7 +40,7 @@ describe('the first use', () => {
     expect(stdout.split('\n').slice(1)).toEqual([
       'Ready to Assign  10.00 USD',
       'On budget        10.00 USD',
-      'To review        0',
+      'Needs review     0',
       'Next: budget month assign CATEGORY AMOUNT',
       '',
     ])

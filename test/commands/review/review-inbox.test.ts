@@ -63,6 +63,16 @@ it('tells after saving how many rows the next review shows, and which were revie
   expect((await run('review', ['q'])).stdout).toContain('3 of 3 left')
 })
 
+it('is not what status counts, which has the name of the filter of tx list', async () => {
+  for (const merchant of ['Heron', 'Rewe'])
+    await runOk(`tx add -4 ${merchant} --account Checking --review-status reviewed`)
+  await runOk('tx transfer 10 --from Checking --to Savings')
+  expect((await run('status', [])).stdout).toContain('\nNeeds review     2\n')
+  expect((await runOk('tx list --needs-review --format ids')).trim().split('\n')).toHaveLength(2)
+  // One line for the transfer, and one for each row that was approved without a category.
+  expect((await run('review', ['q'])).stdout).toContain('3 of 3 left')
+})
+
 it('lists what was approved without a category among what waits, newest first', async () => {
   for (const [day, status] of [
     [19, 'needs_review'],
