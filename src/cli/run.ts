@@ -124,7 +124,7 @@ async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare
   const connection = await runtime.connectProfile(globals.profile, {
     ...policy,
     beforeFirstWorkspace({ name, currency }) {
-      if (isBare || context.user.isInteractive()) throw new NoBudgetError()
+      if (isBare || context.invocation.isReadOnly || context.user.isInteractive()) throw new NoBudgetError()
       context.user.warn(
         `Creating the budget ${name} in ${currency}; budget init gives it another name or currency`,
       )

@@ -28,6 +28,24 @@ describe('the first use', () => {
     fresh.close()
   })
 
+  it.each(['status', 'accounts list', 'review'])('creates nothing for %s --read-only', async (line) => {
+    const fresh = startAfresh()
+    const { stderr, code } = await fresh.budget([...line.split(' '), '--read-only'])
+    expect({ stderr, code }).toEqual({
+      stderr: 'There is no budget yet\n  To create one: budget init\n',
+      code: 6,
+    })
+    expect((await fresh.budget(['workspaces', '--json'])).stdout).toBe('[]\n')
+    fresh.close()
+  })
+
+  it('creates nothing with BUDGET_READ_ONLY', async () => {
+    const fresh = startAfresh()
+    expect(await fresh.budget(['status'], { env: { BUDGET_READ_ONLY: '1' } })).toMatchObject({ code: 6 })
+    expect((await fresh.budget(['workspaces', '--json'])).stdout).toBe('[]\n')
+    fresh.close()
+  })
+
   it('creates nothing for a shell that completes', async () => {
     const fresh = startAfresh()
     await fresh.budget(['__complete', 'budget', 'accounts', 'show', ''])
