@@ -15,6 +15,7 @@ const toKey = ({ workspace_id, key_id, created_at, revoked_at, ...row }: sql.Key
   ...row,
   workspace_id: workspace_id === ALL_WORKSPACES ? null : workspace_id,
   created_at: formatTimestamp(created_at),
+  used_at: null,
   revoked_at: revoked_at === null ? null : formatTimestamp(revoked_at),
 })
 

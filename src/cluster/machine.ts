@@ -153,6 +153,7 @@ function toAdmission(options: MachineOptions, row: AdmittedRow): Admission {
       can: row.can,
       workspace_id: row.key_workspace_id === '' ? null : row.key_workspace_id,
       created_at: formatTimestamp(row.key_created_at),
+      used_at: null,
       revoked_at: null,
     },
     workspace,

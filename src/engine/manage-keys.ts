@@ -1,7 +1,7 @@
 /** Manages the API keys of this machine's workspaces. */
 
 import { drawApiKey, hashApiKey } from '../contract/api-key-text.ts'
-import { notFound } from '../contract/errors.ts'
+import { notFound, StorageError } from '../contract/errors.ts'
 import type { Devices } from '../contract/ports/devices.ts'
 import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
@@ -9,9 +9,13 @@ import type { KeyEntry } from '../store/workspace-registry.ts'
 import { type KeyContext, manageDevices } from './manage-devices.ts'
 import { memoizeByVersion } from './versioned-cache.ts'
 
-const toApiKey = ({ created_at, revoked_at, ...entry }: KeyEntry): ApiKey => ({
+const HOUR = 3_600_000
+const NEVER = Number.NEGATIVE_INFINITY
+
+const toApiKey = ({ created_at, used_at, revoked_at, ...entry }: KeyEntry): ApiKey => ({
   ...entry,
   created_at: formatTimestamp(created_at),
+  used_at: used_at === null ? null : formatTimestamp(used_at),
   revoked_at: revoked_at === null ? null : formatTimestamp(revoked_at),
 })
 
@@ -20,17 +24,22 @@ export function manageKeys(context: KeyContext) {
   const { registry, now, random, readVersion, noteChange } = context
   const keyByHash = memoizeByVersion(readVersion, (hash) => {
     const entry = registry.findActiveKey(Buffer.from(hash, 'hex'))
-    return entry && toApiKey(entry)
+    return entry && { key: toApiKey(entry), used_at: entry.used_at ?? NEVER }
   })
+  const noteUse = noteOnceAnHour(context)
   // The duration of the lookup depends on the hash alone, from which no key can be computed. docs/spec.md#r4
-  const findApiKey = (text: string) => keyByHash(Buffer.from(hashApiKey(text)).toString('hex'))
+  const findApiKey = (text: string): ApiKey | undefined => {
+    const found = keyByHash(Buffer.from(hashApiKey(text)).toString('hex'))
+    if (found) noteUse(found.key.id, found.used_at)
+    return found?.key
+  }
   return {
     listKeys: () => registry.listKeys().map(toApiKey),
     createKey(draft) {
       const { id, key } = drawApiKey(random)
       const entry = { id, ...draft, created_at: now() }
       registry.insertKey({ ...entry, sha256: hashApiKey(key) })
-      return { ...toApiKey({ ...entry, revoked_at: null }), key }
+      return { ...toApiKey({ ...entry, used_at: null, revoked_at: null }), key }
     },
     revokeKey(id) {
       const revoked = registry.write(() => {
@@ -45,6 +54,22 @@ export function manageKeys(context: KeyContext) {
     findApiKey,
     devices: manageDevicesLater(context, findApiKey),
   } satisfies Partial<Workspaces>
+}
+
+/** Returns a function that notes the use of a key, which was noted at `used_at`, with one write an hour at most. */
+function noteOnceAnHour({ registry, now }: KeyContext): (id: string, used_at: number) => void {
+  const noted = new Map<string, number>()
+  return (id, used_at) => {
+    const time = now()
+    if (time - Math.max(used_at, noted.get(id) ?? NEVER) < HOUR) return
+    noted.set(id, time)
+    try {
+      registry.setKeyUsed(id, time)
+    } catch (error) {
+      // A disk that takes no writes can be read with a key.
+      if (!(error instanceof StorageError)) throw error
+    }
+  }
 }
 
 /** Most commands know of no devices: what they read of the program has none of it. */

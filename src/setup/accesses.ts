@@ -6,12 +6,11 @@ import type { Device } from '../contract/ports/devices.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
 import type { ManagedWorkspaces } from './database-flags.ts'
 
-/** A key, or a device of the page. A key has no `key_id`, `used_at` and `ends_at`. */
+/** A key, or a device of the page. A key has no `key_id` and `ends_at`. */
 export interface Access extends ApiKey {
   kind: 'key' | 'device'
   /** The key that a device signed in with, with which it ends; null for a code. */
   key_id: string | null
-  used_at: string | null
   ends_at: string | null
 }
 
@@ -19,7 +18,6 @@ const fromKey = (key: ApiKey): Access => ({
   ...key,
   kind: 'key',
   key_id: null,
-  used_at: null,
   ends_at: null,
 })
 

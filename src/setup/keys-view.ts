@@ -28,7 +28,7 @@ export const accessListView = defineView<Access[], Access>({
 })
 
 /** A created key. Its text is shown this one time. */
-export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }
+export type CreatedKey = Omit<ApiKey, 'used_at' | 'revoked_at'> & { key: string }
 
 /** The text of a created key. */
 export const createdKeyView = defineView<CreatedKey, CreatedKey>({

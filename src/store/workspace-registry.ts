@@ -42,9 +42,12 @@ UPDATE keys SET can = 'read' WHERE read_only = 1;
 ALTER TABLE keys DROP COLUMN read_only;
 ${deviceTables}`
 
+/** Remembers when a key was last used. */
+const registryMigration4 = 'ALTER TABLE keys ADD COLUMN used_at INTEGER'
+
 const registrySchema = {
   application: 0x42756452 /* "BudR" */,
-  migrations: [registryMigration1, registryMigration2, registryMigration3],
+  migrations: [registryMigration1, registryMigration2, registryMigration3, registryMigration4],
 }
 
 /** A workspace in the registry. */
@@ -69,6 +72,7 @@ export interface KeyEntry {
   can: KeyLevel
   workspace_id: string | null
   created_at: number
+  used_at: number | null
   revoked_at: number | null
 }
 
@@ -76,7 +80,7 @@ type StoredWorkspace = Omit<WorkspaceEntry, 'archived'> & { archived: number }
 
 const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
 
-type NewKeyEntry = Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }
+type NewKeyEntry = Omit<KeyEntry, 'used_at' | 'revoked_at'> & { sha256: Uint8Array }
 
 /** Opens the registry. A damaged one can be moved away: it is rebuilt from the files of the workspaces. */
 function openRegistryDatabase(file: string): Database {
@@ -165,7 +169,7 @@ export function openRegistry(file: string) {
 }
 
 function openKeyTable(database: Database) {
-  const keyColumns = 'id, name, can, workspace_id, created_at, revoked_at'
+  const keyColumns = 'id, name, can, workspace_id, created_at, used_at, revoked_at'
   const keys = database.prepare<KeyEntry>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
   const keyById = database.prepare<KeyEntry>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
   const keyByHash = database.prepare<KeyEntry>(
@@ -182,6 +186,8 @@ function openKeyTable(database: Database) {
     findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => keyByHash.get(sha256),
     insertKey: ({ id, name, sha256, can, workspace_id, created_at }: NewKeyEntry): void =>
       void insertKey.run(id, name, sha256, can, workspace_id, created_at),
+    setKeyUsed: (id: string, at: number): void =>
+      void database.prepare('UPDATE keys SET used_at = ? WHERE id = ?').run(at, id),
     revokeKey: (id: string, at: number): void => void revoke.run(at, id),
   }
 }

@@ -8,7 +8,9 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
+import { manageKeys } from '../../src/engine/manage-keys.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { openRegistry } from '../../src/store/workspace-registry.ts'
 
 const PATH = 'Check the path, or choose another location'
 
@@ -23,8 +25,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function open(mostOpen = 8): Workspaces {
-  const workspaces = openWorkspaces({ folder, now: () => 0, random: randomBytes, maxOpen: mostOpen })
+function open(mostOpen = 8, now = () => 0): Workspaces {
+  const workspaces = openWorkspaces({ folder, now, random: randomBytes, maxOpen: mostOpen })
   opened.push(workspaces)
   return workspaces
 }
@@ -148,4 +150,43 @@ test('a workspace whose file was replaced is opened anew, and one whose file is 
   rmSync(file)
   expect(() => workspaces.open(id)).toThrow(`${file} is missing`)
   rmSync(outside, { recursive: true })
+})
+
+test('the use of a key is noted once an hour, for other processes too', () => {
+  const HOUR = 3_600_000
+  let time = 0
+  const [server, cli] = [open(8, () => time), open()]
+  const { key } = server.createKey({ name: 'phone', can: 'read', workspace_id: null })
+  const used = () => cli.listKeys().map(({ used_at }) => used_at)
+  expect(used()).toEqual([null])
+  const noted = [5, HOUR, HOUR + 5, HOUR + 6].map((at) => {
+    time = at
+    expect(server.findApiKey(key)).toMatchObject({ name: 'phone' })
+    return used()[0]
+  })
+  const [first, second] = ['1970-01-01T00:00:00.005Z', '1970-01-01T01:00:00.005Z']
+  expect(noted).toEqual([first, first, second, second])
+  // Another server knows what this one has noted.
+  expect(open(8, () => 2 * HOUR).findApiKey(key)).toMatchObject({ name: 'phone' })
+  expect(used()).toEqual([second])
+})
+
+test('a key is good on a disk that takes no writes, which is tried once an hour', () => {
+  const registry = openRegistry(join(folder, 'registry.db'))
+  let tries = 0
+  const setKeyUsed = (): void => {
+    tries += 1
+    throw new StorageError('registry.db cannot be written')
+  }
+  const { createKey, findApiKey } = manageKeys({
+    registry: { ...registry, setKeyUsed },
+    now: () => 0,
+    random: randomBytes,
+    readVersion: registry.readVersion,
+    noteChange: () => undefined,
+  })
+  const { key } = createKey({ name: 'phone', can: 'read', workspace_id: null })
+  for (let time = 0; time < 3; time++) expect(findApiKey(key)?.name).toBe('phone')
+  expect(tries).toBe(1)
+  registry.close()
 })

@@ -15,8 +15,24 @@ it('a registry of the first version keeps its keys', async () => {
     old.close()
     const registry = openRegistry(file)
     expect(registry.listKeys()).toEqual([
-      { id: 'key_1', name: 'phone', can: 'read', workspace_id: null, created_at: 5, revoked_at: null },
-      { id: 'key_2', name: null, can: 'write', workspace_id: null, created_at: 6, revoked_at: 7 },
+      {
+        id: 'key_1',
+        name: 'phone',
+        can: 'read',
+        workspace_id: null,
+        created_at: 5,
+        used_at: null,
+        revoked_at: null,
+      },
+      {
+        id: 'key_2',
+        name: null,
+        can: 'write',
+        workspace_id: null,
+        created_at: 6,
+        used_at: null,
+        revoked_at: 7,
+      },
     ])
     expect(registry.findActiveKey(Buffer.from([1]))?.id).toBe('key_1')
     registry.close()

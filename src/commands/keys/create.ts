@@ -28,7 +28,11 @@ export const create = defineStandaloneCommand({
   async run({ computer }, { can = 'write', readOnly, name, workspace, ...flags }) {
     const all = await openManagedWorkspaces(computer, flags)
     const workspace_id = workspace === undefined ? null : (await all.findWorkspace(workspace)).id
-    const { revoked_at: _, ...created } = await all.createKey({
+    const {
+      used_at: _used,
+      revoked_at: _revoked,
+      ...created
+    } = await all.createKey({
       name: name ?? null,
       can: readOnly ? 'read' : can,
       workspace_id,

@@ -37,6 +37,8 @@ export interface ApiKey {
   /** The only workspace that it opens; null for every one. */
   workspace_id: string | null
   created_at: string
+  /** When it was last used, at most an hour too early; null if never, and in a database of several machines. */
+  used_at: string | null
   revoked_at: string | null
 }
 

@@ -163,7 +163,7 @@ function recordKeyWrites(
   return {
     createKey(draft): ApiKey & { key: string } {
       plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
-      return { id: NEW_ID, created_at: '', revoked_at: null, ...draft, key: '' }
+      return { id: NEW_ID, created_at: '', used_at: null, revoked_at: null, ...draft, key: '' }
     },
     revokeKey: (id) => remove(listKeys(), id),
     devices: {
@@ -204,7 +204,7 @@ export function recordDatabaseWrites(
     },
     async createKey(draft) {
       plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
-      return { id: NEW_ID, created_at: '', revoked_at: null, ...draft, key: '' }
+      return { id: NEW_ID, created_at: '', used_at: null, revoked_at: null, ...draft, key: '' }
     },
     async revokeKey(id) {
       const before = (await database.listKeys()).find((key) => key.id === id)
