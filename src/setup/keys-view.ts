@@ -2,23 +2,36 @@
 
 import type { DeviceDraft } from '../contract/ports/devices.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
+import { formatLocalTime } from '../output/relative-time.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
-import { defineView, textColumn } from '../output/view.ts'
+import { type Column, defineView, textColumn } from '../output/view.ts'
 import type { Access } from './accesses.ts'
+
+type Moment = 'created_at' | 'used_at' | 'ends_at' | 'revoked_at'
+
+/** Creates a column of timestamps, which a terminal shows as local time. */
+const momentColumn = <const Field extends Moment>(
+  field: Field,
+  heading: string,
+  dropPriority: number,
+): Column<Readonly<Record<Field, string | null>>> => ({
+  ...textColumn(field, heading, { neverTruncate: true, dropPriority }),
+  formatForTerminal: ({ [field]: at }) => (at === null ? '' : formatLocalTime(at)),
+})
 
 const keyColumns = [
   textColumn('id', 'Id', { neverTruncate: true }),
   textColumn('name', 'Name'),
   textColumn('can', 'Can'),
   textColumn('workspace_id', 'Workspace', { neverTruncate: true, dropPriority: 4 }),
-  textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 3 }),
+  momentColumn('created_at', 'Created at', 3),
 ]
 
 const accessColumns = [
   ...keyColumns,
-  textColumn('used_at', 'Used at', { neverTruncate: true, dropPriority: 2 }),
-  textColumn('ends_at', 'Ends at', { neverTruncate: true, dropPriority: 5 }),
-  textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 }),
+  momentColumn('used_at', 'Used at', 2),
+  momentColumn('ends_at', 'Ends at', 5),
+  momentColumn('revoked_at', 'Revoked at', 1),
 ]
 
 /** A list of API keys and devices. */
