@@ -44,7 +44,6 @@ const userErrorIds: Readonly<Record<UserErrorKind, { id: string; name: string }>
 // After these, nothing was changed, and the cause goes away by itself.
 const retryableNames: readonly ErrorName[] = ['rate_limit_exceeded', 'precondition_failed']
 
-const KEY_HINT = 'budget auth status shows the key in use; budget auth login stores another'
 const UNKNOWN_OUTCOME_HINT = 'Check with budget tx list or similar before you try again'
 
 /** Converts an error to the object that `--json` prints; `exit_code` is the process's. */
@@ -56,13 +55,11 @@ export function toErrorReport(error: unknown, interruptCode?: number): ErrorRepo
   if (error instanceof ApiError) {
     const { name, detail, retryAfter } = error
     const retry = retryAfter !== undefined && { hint: formatRetryHint(retryAfter), retry_after: retryAfter }
-    const keyHint = name === 'unauthorized' && { hint: KEY_HINT }
     return {
       id: String(statusByErrorName[name]),
       name,
       detail,
       ...retry,
-      ...keyHint,
       ...(retryableNames.includes(name) && { retryable: true }),
       exit_code,
     }

@@ -91,6 +91,10 @@ async function runCommand(typed: readonly string[], runtime: Runtime): Promise<n
       return toExitCode(error)
     }
     invocation.outputFile?.discard()
+    if (error instanceof ApiError && error.name === 'unauthorized') {
+      const settings = await runtime.settings(typedArgs.globals.profile)
+      throw (await import('./refused-key.ts')).createRefusedKeyError(settings)
+    }
     throw error instanceof ApiError
       ? (await import('./field-to-flag.ts')).toUserTerms(error, command, parsed.rawArguments)
       : error

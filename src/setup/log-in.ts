@@ -1,9 +1,9 @@
 /** Checks an API key with one request, and stores it with its profile. */
 
-import type { CommandContext } from '../command/context.ts'
+import type { CommandContext, RemoteProfileWithKey } from '../command/context.ts'
 import { findProfile, isLocalProfile, type RemoteProfile, validateProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
-import { UserError } from '../contract/errors.ts'
+import { ApiError, UserError } from '../contract/errors.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../contract/remote-address.ts'
 import type { LoginResult } from './profiles-view.ts'
 
@@ -41,13 +41,30 @@ export async function logIn(context: CommandContext, input: LoginInput): Promise
     knownProfile && parseBaseUrl(knownProfile.base_url).origin === origin ? knownProfile.ca_file : undefined
   const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
   validateProfile(name, profile)
-  const { accounts } = await context.computer.withRemoteApi({ ...profile, key }, (api) =>
-    api.listAccounts({ query: { include_closed: true } }),
-  )
+  const accounts = await countAccounts(context, { ...profile, key }, origin)
   await settings.saveKey({ ...profile, name }, key)
   await settings.saveProfile(name, profile)
   await settings.setDefaultProfile(name)
-  return { profile: name, base_url, workspace_id, accounts: accounts.length, default_profile: name }
+  return { profile: name, base_url, workspace_id, accounts, default_profile: name }
+}
+
+/** Counts the accounts with one request. @throws UserError when the service refuses the key, and nothing is stored */
+async function countAccounts(
+  { computer }: CommandContext,
+  remote: RemoteProfileWithKey,
+  origin: string,
+): Promise<number> {
+  try {
+    const { accounts } = await computer.withRemoteApi(remote, (api) =>
+      api.listAccounts({ query: { include_closed: true } }),
+    )
+    return accounts.length
+  } catch (error) {
+    if (!(error instanceof ApiError && error.name === 'unauthorized')) throw error
+    throw new UserError('no_key', `${origin} refused this API key, so nothing was stored`, {
+      hint: 'Check that it was copied whole, is of this service and was not revoked; budget keys create makes one there',
+    })
+  }
 }
 
 /** Returns the remote profile that gets a new key; undefined when the login creates one. */
