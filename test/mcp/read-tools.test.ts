@@ -76,6 +76,8 @@ describe('figures', () => {
       ),
     )
     expect(answer['attention']).toContainEqual({ kind: 'overspent', category: 'Fun', amount: '25.00' })
+    expect(answer['attention']).toContainEqual({ kind: 'needs_review', count: status['needs_review'] })
+    expect(status['needs_review']).toBeGreaterThan(100)
     expect(JSON.stringify(answer).length).toBeLessThan(2048)
   })
 

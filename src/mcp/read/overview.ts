@@ -2,6 +2,7 @@
 
 import { strictFields } from '../../contract/fields.ts'
 import type { Account } from '../../contract/operations/accounts.ts'
+import { maxPageSize } from '../../contract/operations/transactions.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero, negate } from '../../money/decimal.ts'
 import { readLine, readTransactions } from '../run-line.ts'
@@ -10,7 +11,6 @@ import { defineTool } from '../tool.ts'
 /** So many accounts and categories keep the answer below 2 KB. */
 const MAX_ACCOUNTS = 10
 const MAX_CATEGORIES = 5
-const MAX_REVIEWS = 100
 
 export const overview = defineTool({
   name: 'overview',
@@ -20,16 +20,13 @@ export const overview = defineTool({
   level: 'read',
   fields: strictFields({}),
   descriptions: {},
-  async run({ runner, readToday, timezone }) {
+  async run({ runner, readToday, timezone, costsRequests }) {
     const today = readToday()
     const { currency, month } = await runner.readMonth(toMonth(today))
     const accounts = await readLine<Account[]>(runner, ['accounts', 'list'])
-    const { rows: reviews } = await readTransactions(runner, [
-      'tx',
-      'list',
-      '--needs-review',
-      `--limit=${MAX_REVIEWS}`,
-    ])
+    // A service is asked for one page; each further one would be a request.
+    const most = costsRequests ? `--limit=${maxPageSize}` : '--all'
+    const { rows: reviews, next } = await readTransactions(runner, ['tx', 'list', '--needs-review', most])
     const categories = month.category_groups.flatMap((group) => group.categories)
     const overspent = categories.filter(({ available }) => isNegative(available))
     const underfunded = categories.filter(({ target }) => !isZero(target?.underfunded_amount ?? '0'))
@@ -45,7 +42,9 @@ export const overview = defineTool({
         category: name,
         amount: target?.underfunded_amount,
       })),
-      ...(reviews.length > 0 ? [{ kind: 'needs_review', count: reviews.length }] : []),
+      ...(reviews.length > 0
+        ? [{ kind: 'needs_review', count: reviews.length, ...(next !== undefined && { at_least: true }) }]
+        : []),
     ]
     return {
       today,
