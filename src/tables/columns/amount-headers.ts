@@ -18,16 +18,14 @@ const SETTLED =
 const ACCOUNT_CURRENCY =
   /\b(?:card|account) currency|kontowährung|devise du compte|moneda de la cuenta|valuta del conto|waluci[ae] (?:rachunku|konta|karty)|měn[aě] účtu|rekeningvaluta|kontovaluta|валют[іеу] (?:картки|рахунку|счета|карты|счёта)|账户币种|帳戶幣別|口座通貨/iu
 const ORDERED =
-  /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before|(?:transaction|purchase|operation|foreign) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
+  /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|listed|before|foreign|fremdwährung|d['’]origine|en (?:devises?|divisas?)|(?:divisa|moneda|moeda) e[sx]tran\p{L}*|valuta estera|vreemde valuta|waluc\p{L}* obc\p{L}*|(?:transaction|purchase|operation) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
 
 /** True if the column holds a fee or a tax next to the amounts. */
 export const isFeeOrTax = (column: ColumnProfile): boolean =>
   scoreRole(column, 'fee') > 0 ||
   ((CHARGE.test(column.name) || TAX.test(column.name)) && scoreRole(column, 'amount') < 3)
 
-/**
- * True if the column holds the amount of an order or of the original purchase, before the bank settled it.
- */
+/** True if the column holds the amount of an order or of the original purchase, before the bank settled it. */
 export const isOrderAmount = ({ name }: ColumnProfile): boolean => ORDERED.test(name)
 
 /** True if the header says that fees are subtracted from the amount already. */
@@ -44,7 +42,9 @@ export function findNamedColumns(
   const isOwn = (column: ColumnProfile) =>
     !isOrderAmount(column) && !isInOtherCurrency(column, profile, currency)
   const isSigned = amounts.some((column) => column.negative > 0 && isOwn(column))
-  if (amounts.length > 0 && (!pair || isSigned)) return amounts.map((amount) => ({ amount }))
+  const isPurchasePair = pair !== undefined && isOrderPair(pair) && !amounts.every(isOrderAmount)
+  if (amounts.length > 0 && (!pair || isSigned || isPurchasePair))
+    return amounts.map((amount) => ({ amount }))
   if (pair) return [pair]
   const { length } = profile.records
   const spent = numeric
@@ -100,14 +100,22 @@ function findNamedAmounts(
     const isPart = isTaxed && NET.test(column.name)
     return strength > 0 && !isDirected && !isPart && scoreRole(column, 'balance') <= strength && isFilled
   })
+  const isSettled = found.some(
+    (column) => SETTLED.test(column.name) && listAmountCurrencies(column, profile).size === 1,
+  )
   const tests: ColumnTest[] = [
     (column) => !isFeeOrTax(column),
     (column) => column.negative + column.positive > 0,
     (column) => scoreRole(column, 'balance') === 0,
     // The account is in the currency that its column names, whatever the workspace uses.
     (column) => ACCOUNT_CURRENCY.test(column.name) && parseHeaderCurrencies([column]).size === 1,
+    // A purchase may have been in the workspace's currency while the account is in another one.
+    (column) => !isOrderAmount(column),
+    (column) => !hasPurchaseCurrency(column, profile),
+    // The currency of purchases may change from row to row; that of the account does not.
+    (column) => !isSettled || listAmountCurrencies(column, profile).size <= 1,
     (column) => !isInOtherCurrency(column, profile, currency),
-    (column) => scoreRole(column, 'foreign') === 0 && !isOrderAmount(column),
+    (column) => scoreRole(column, 'foreign') === 0,
     // With a fee the net amount moved; with a tax the gross amount did.
     (column) => isTaxed || !GROSS.test(column.name),
     (column) => NET.test(column.name),
@@ -125,6 +133,9 @@ function findNamedAmounts(
   return remaining
 }
 
+const isOrderPair = (pair: { in: ColumnProfile; out: ColumnProfile }): boolean =>
+  isOrderAmount(pair.in) || isOrderAmount(pair.out)
+
 // Of several pairs the fuller one is in the account's currency; the other shows the purchase currency.
 function findNamedPair(
   profile: TableProfile,
@@ -138,7 +149,7 @@ function findNamedPair(
     for (const out of named('out')) {
       const filled = inColumn.filled + out.filled
       const isForeign = [inColumn, out].some((column) => isInOtherCurrency(column, profile, currency))
-      const weight = isForeign ? filled / 1000 : filled
+      const weight = (isForeign ? filled / 1000 : filled) / (isOrderPair({ in: inColumn, out }) ? 1e6 : 1)
       if (filled >= records.length * 0.5 && weight > (found?.weight ?? 0))
         found = { in: inColumn, out, weight }
     }
@@ -155,7 +166,7 @@ export function parseHeaderCurrencies(columns: readonly ColumnProfile[]): Set<st
 }
 
 /** Returns the currencies of a column's amounts; empty if nothing names one. */
-function listCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlySet<string> {
+export function listAmountCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlySet<string> {
   if (column.writtenCurrencies.size > 0) return column.writtenCurrencies
   const headed = parseHeaderCurrencies([column])
   if (headed.size > 0) return headed
@@ -163,14 +174,21 @@ function listCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlyS
 }
 
 /** True if all amounts of a column are in a currency other than the account's. */
-export function isInOtherCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
-  const currencies = listCurrencies(column, profile)
+function isInOtherCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
+  const currencies = listAmountCurrencies(column, profile)
   return currencies.size > 0 && !currencies.has(currency)
+}
+
+/** True if the heading names no currency, and the codes beside the amounts are those of the purchases. */
+function hasPurchaseCurrency(column: ColumnProfile, profile: TableProfile): boolean {
+  const codes = findCurrencyCodeColumn(column, profile)
+  const isOfPurchases = codes !== undefined && (isOrderAmount(codes) || scoreRole(codes, 'foreign') > 0)
+  return isOfPurchases && parseHeaderCurrencies([column]).size === 0
 }
 
 /** True if all amounts of a column are in the account's currency, as far as the file says. */
 function isInCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
-  const currencies = listCurrencies(column, profile)
+  const currencies = listAmountCurrencies(column, profile)
   return currencies.size === 1 && currencies.has(currency)
 }
 

@@ -8,11 +8,11 @@ import type { AnswerOption } from '../ambiguity-error.ts'
 import { type AmountNotation, createAmountNotation, truncateCell } from '../cells/amount-cell.ts'
 import { convertToDecimal, parseNumberParts } from '../cells/amount-parts.ts'
 import type { AmountColumns, AmountReader, RowAmount } from './amount-evidence.ts'
-import { isFeeOrTax, isInOtherCurrency, isOrderAmount } from './amount-headers.ts'
+import { isFeeOrTax, isOrderAmount, listAmountCurrencies } from './amount-headers.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 const RATE =
-  /\b(?:fx|rate|(?:wechsel)?kurs|koers|cours|taux|(?:tipo de )?cambio|tasso|câmbio|växelkurs|valutakurs|kurz|vaihtokurssi)\b|árfolyam|курс|汇率|匯率|レート|환율/iu
+  /\b(?:fx|rate|(?:wechsel|umrechnungs)?kurs|koers|cours|taux|(?:tipo de )?cambio|tasso|câmbio|växelkurs|valutakurs|kurz|vaihtokurssi)\b|árfolyam|курс|汇率|匯率|レート|환율/iu
 
 /** Returns the amount at the rate of the row; `inverse_rate` is the other currency for one of the account's. */
 export function convertAtRate(
@@ -66,9 +66,10 @@ export function listConversionAnswers(evidence: ConversionEvidence): AnswerOptio
   const { profile, money, currency, map, isOutside } = evidence
   const { amount, in: inColumn, out, balance, fee } = money.columns
   const [row] = profile.records
+  const used = [amount, inColumn, out, balance, fee]
   const isOther = (column: ColumnProfile) =>
     isNumberColumn(column) &&
-    ![amount, inColumn, out, balance, fee].includes(column) &&
+    !used.includes(column) &&
     column.filled === profile.records.length &&
     scoreRole(column, 'balance') === 0 &&
     !isFeeOrTax(column) &&
@@ -76,9 +77,10 @@ export function listConversionAnswers(evidence: ConversionEvidence): AnswerOptio
   const others = profile.columns.filter(isOther)
   const inCurrency = isOutside ? { currency } : {}
   const rates = others.filter(({ name }) => RATE.test(name))
+  const isInCurrency = (column: ColumnProfile) =>
+    [...listAmountCurrencies(column, profile)].every((code) => code === currency)
   const amounts = others.filter(
-    (column) =>
-      !rates.includes(column) && column.moneyLike > 0 && !isInOtherCurrency(column, profile, currency),
+    (column) => !rates.includes(column) && column.moneyLike > 0 && isInCurrency(column),
   )
   const withoutBalance = map.replace(/,balance=\d+/, '')
   const taken = amounts.map(({ index, name }) => ({
@@ -91,7 +93,11 @@ export function listConversionAnswers(evidence: ConversionEvidence): AnswerOptio
     },
   }))
   const [rate] = rates
-  if (taken.length > 0 || !rate || !amount || !row) return taken
+  // Beside the amount of the purchase, the rate is the one between its currency and the account's.
+  const isOfPurchase = profile.columns.some(
+    (column) => isNumberColumn(column) && !used.includes(column) && isOrderAmount(column),
+  )
+  if (taken.length > 0 || !rate || !amount || !row || isOfPurchase) return taken
   const notation = createAmountNotation(money.decimalSeparator, currency)
   return (['rate', 'inverse_rate'] as const).flatMap((field) => {
     const booked = convertAtRate(money.read(row.cells), row.cells, { columns: { [field]: rate }, notation })

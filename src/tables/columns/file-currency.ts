@@ -114,8 +114,9 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   )
   if (symbols) return symbols
   const adjacentCodes = amount && findCurrencyCodeColumn(amount, profile)
-  if (adjacentCodes && isFilled(adjacentCodes) && scoreRole(adjacentCodes, 'foreign') === 0)
-    return adjacentCodes
+  const isOwnCode =
+    adjacentCodes && (scoreRole(adjacentCodes, 'foreign') === 0 || (amount && isOrderAmount(amount)))
+  if (isOwnCode && isFilled(adjacentCodes)) return adjacentCodes
   // If the header names it, a code column belongs to another amount.
   if (parseHeaderCurrencies(listAmountColumns(money)).size === 1) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)

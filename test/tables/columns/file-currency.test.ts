@@ -103,6 +103,100 @@ describe('a header that names another currency', () => {
     ).toHaveLength(2))
 })
 
+describe('the amount of the purchase beside that of an account in another currency', () => {
+  // The account paid euros for what cost yen, dollars and euros.
+  const purchases = [
+    ['-120.00', '19500.00', 'JPY'],
+    ['-54.00', '61.00', 'USD'],
+    ['-4.00', '4.00', 'EUR'],
+    ['900.00', '900.00', 'EUR'],
+  ]
+  const paid = purchases.map(([amount], at) => `2026-04-0${at + 1} ${amount} Shop ${at}`)
+  const write = (headings: string, write: (amount: string, original: string, code: string) => string) =>
+    [
+      `Date,Payee,${headings}`,
+      ...purchases.map(
+        ([amount = '', original = '', code = ''], at) =>
+          `2026-04-0${at + 1},Shop ${at},${write(amount, original, code)}`,
+      ),
+      '',
+    ].join('\n')
+  const unsigned = (amount: string, original: string, code: string) => `${amount},${original},${code}`
+  const signed = (amount: string, original: string, code: string) =>
+    unsigned(amount, amount.startsWith('-') ? `-${original}` : original, code)
+  const pair = (value: string, isOut: boolean) => (isOut ? `${value.replace('-', '')},` : `,${value}`)
+  const isOut = (amount: string) => amount.startsWith('-')
+
+  const files: [why: string, text: string, columns: string][] = [
+    ['unsigned', write('Amount (EUR),Original Amount,Original Currency', unsigned), 'amount=3'],
+    ['signed', write('Amount (EUR),Original Amount,Original Currency', signed), 'amount=3'],
+    [
+      'with the rate between them',
+      write('Amount (EUR),Original Amount,Original Currency,Exchange Rate', (...cells) =>
+        [unsigned(...cells), '0.88'].join(),
+      ),
+      'amount=3',
+    ],
+    [
+      'with codes for both',
+      write('Amount,Currency,Original Amount,Original Currency', (amount, ...of) =>
+        [amount, 'EUR', ...of].join(),
+      ),
+      'amount=3',
+    ],
+    [
+      'with its code first',
+      write('Original Currency,Original Amount,Amount (EUR)', (amount, original, code) =>
+        [code, original, amount].join(),
+      ),
+      'amount=5',
+    ],
+    ['named by its code only', write('Amount (EUR),Amount 2,Foreign Currency', unsigned), 'amount=3'],
+    [
+      'that was billed',
+      write('Transaction Amount,Transaction Currency,Billing Amount,Billing Currency', (amount, ...of) =>
+        [...of, amount, 'EUR'].join(),
+      ),
+      'amount=5',
+    ],
+    [
+      'in two columns',
+      write('Amount (EUR),Original Debit,Original Credit,Original Currency', (amount, original, code) =>
+        [amount, pair(original, isOut(amount)), code].join(),
+      ),
+      'amount=3',
+    ],
+    [
+      'in two columns each',
+      write(
+        'Debit (EUR),Credit (EUR),Original Debit,Original Credit,Original Currency',
+        (amount, original, code) => [pair(amount, isOut(amount)), pair(original, isOut(amount)), code].join(),
+      ),
+      'in=4,out=3',
+    ],
+    ['in German', write('Betrag (EUR),Betrag (Fremdwährung),Fremdwährung', unsigned), 'amount=3'],
+    ['in French', write("Montant (EUR),Montant d'origine,Devise d'origine", unsigned), 'amount=3'],
+    ['in Spanish', write('Importe (EUR),Importe en divisa,Divisa', unsigned), 'amount=3'],
+    ['in Italian', write('Importo (EUR),Importo in valuta estera,Valuta', unsigned), 'amount=3'],
+    ['in Dutch', write('Bedrag (EUR),Bedrag vreemde valuta,Valuta', unsigned), 'amount=3'],
+    ['in Polish', write('Kwota (EUR),Kwota w walucie obcej,Waluta', unsigned), 'amount=3'],
+  ]
+
+  test.each(files)('is neither taken nor offered: %s', (_, text, columns) => {
+    for (const currency of ['USD', 'GBP'])
+      expect(readQuestion(text, {}, currency)).toBe(
+        `The file has amounts in EUR, but the workspace uses ${currency} -> Treat them as ${currency}: --map date=1,${columns},payee=2\nImport the file into a workspace in EUR: budget workspaces create --help`,
+      )
+    expect(readReadyRows(text)).toEqual(paid)
+  })
+
+  test('is in the currency of its codes where the file has no other amount', () => {
+    const text = write('Original Amount,Original Currency', (amount, _, code) => `${amount},${code}`)
+    expect(readQuestion(text)).toContain('The file has amounts in JPY (1 row), USD (1 row) and EUR (2 rows)')
+    expect(readReadyRows(text, { currency: 'EUR' })).toEqual(paid.slice(2))
+  })
+})
+
 describe('a currency outside the rows', () => {
   const rows = '2026-03-14;Pine;-42.10\n2026-03-15;Rosa;300.00\n'
   const table = (heading: string) => `Date;Payee;${heading}\n${rows}`
