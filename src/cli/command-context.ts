@@ -5,6 +5,7 @@ import type { Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
 import type { PlannedChange, UndoPlan } from '../contract/ports/history.ts'
 import { sanitizeLine, sanitizeText } from '../output/sanitize.ts'
+import type { FlagValues } from '../output/shell-words.ts'
 import {
   recordDatabaseWrites,
   recordSettingsWrites,
@@ -45,6 +46,7 @@ export function createCommandContext(
       isDryRun: globals.dryRun,
       isReadOnly: globals.readOnly,
       assumesYes: globals.yes,
+      repeatedFlags: listRepeatedFlags(globals),
       recordPlannedChange: (change) => void plannedChanges?.push(change),
       recordPlannedUndo: (plan) => void plannedUndos.push(plan),
       outputPath: globals.output,
@@ -56,6 +58,16 @@ export function createCommandContext(
     computer: createComputer(runtime, globals, plannedChanges),
   }
 }
+
+/** Returns the flags without which a command would change more, ask more or wait longer. A draft asks nothing. */
+const listRepeatedFlags = ({ draft, dryRun, yes, maxWait, maxRequests }: GlobalOptions): FlagValues => ({
+  draft,
+  dryRun: dryRun && !draft,
+  yes: yes && !draft,
+  noWait: maxWait === 0,
+  maxWait: maxWait === 0 || maxWait === undefined ? undefined : `${maxWait}s`,
+  maxRequests,
+})
 
 /** True if a variable that works as a switch is set: any text except empty and `0`. */
 export const isEnvFlagSet = (value: string | undefined): boolean =>

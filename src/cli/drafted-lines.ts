@@ -37,7 +37,7 @@ export async function prepareLines(
     assertDraftable(command, parsed)
     if (isDryRun && command.hasOwnDryRun)
       throw new UserError('usage', `"budget ${command.name}" cannot be drafted on a remote profile`)
-    Object.assign(parsed.globals, { yes: true, dryRun: isDryRun })
+    Object.assign(parsed.globals, { draft: true, yes: true, dryRun: isDryRun })
     // The transaction around all lines alone is committed, and they have one entry of the history.
     const invocation = { ...(await createInvocation(command, parsed, runtime)), isChange: false }
     lines.push({ parsed, invocation: { ...invocation, transaction: joinedTransaction, ...kept } })

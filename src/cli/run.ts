@@ -139,7 +139,11 @@ async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare
     const finish: FinishCommand = (result, names) => finishCommand(invocation, result, names)
     const openCommandRunner = async () =>
       (await import('./run-commands.ts')).createCommandRunner(
-        { isDryRun: context.invocation.isDryRun, runtime },
+        {
+          isDryRun: context.invocation.isDryRun,
+          // The lines run in the workspace of this command, whose profile they do not name.
+          runtime: { ...runtime, settings: (profile) => runtime.settings(profile ?? globals.profile) },
+        },
         connection,
       )
     const code = await runOnWorkspace(invocation, { parsed, connection, finish, openCommandRunner })

@@ -24,6 +24,7 @@ import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { ReconciliationLog, WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import type { WorkspaceDatabase } from '../contract/ports/workspace-database.ts'
+import type { FlagValues } from '../output/shell-words.ts'
 import type { Colors } from '../output/style.ts'
 import type { NameIndex } from './names/resolve-name.ts'
 import type { OptionSpec } from './option-spec.ts'
@@ -181,6 +182,8 @@ export interface CommandInvocation {
   isReadOnly: boolean
   /** True with --yes: every question counts as answered with yes. */
   assumesYes: boolean
+  /** The global flags that a printed command repeats, or else it would do something else; without the profile. */
+  repeatedFlags: FlagValues
   /** The path of `--output` as the user typed it; undefined without the flag. */
   outputPath: string | undefined
   /** True if the result is written to a terminal as text or table; else stdout is data. */

@@ -71,6 +71,48 @@ test.each(lines)('after: budget %s', async (line) => {
   }
 })
 
+test.each(['', ' --yes'])(
+  'of a draft that is refused they make a draft in the same profile:%s',
+  async (flags) => {
+    const stage = await prepareHarness()
+    try {
+      await stage.budget(['workspaces', 'create', 'Work', '--currency', 'EUR'])
+      await stage.budget(['profile', 'add', 'work', '--workspace', 'Work'])
+      await stage.budget('accounts add Checking --type banking_checking --profile work'.split(' '))
+      const typed = `import bank.csv --account Checking --profile work --draft${flags}`.split(' ')
+      const again = `import bank.csv --account Checking --profile work --draft --accept`
+      const refused = await stage.budget(typed)
+      expect(refused.stderr).toContain(`Add --accept, and check the draft: budget ${again}\n`)
+      expect(await stage.budget(again.split(' '))).toMatchObject({ code: 0 })
+      const list = async (command: string) =>
+        (await stage.budget([...command.split(' '), '--profile', 'work', '--no-header'])).stdout
+      expect(await list('drafts --fields draft,state --format tsv')).toBe('1\topen\n')
+      expect(await list('tx list --all --format ids')).toBe('')
+
+      const dollars = (files['bank.csv'] ?? '').replaceAll('EUR', 'USD')
+      writeFileSync(join(stage.folder, 'dollars.csv'), dollars)
+      const question = await stage.budget(typed.with(1, 'dollars.csv'))
+      expect(question.stderr).toContain(
+        `Treat them as EUR: budget import dollars.csv --account Checking --profile work --draft --map`,
+      )
+    } finally {
+      stage.close()
+    }
+  },
+)
+
+test('the limits of a remote profile are repeated', async () => {
+  const stage = await prepareHarness()
+  try {
+    const typed = 'import bank.csv --account Checking --max-wait 1m --max-requests 9'
+    expect((await stage.budget(typed.split(' '))).stderr).toContain(
+      'budget import bank.csv --account Checking --max-wait 60s --max-requests 9 --accept\n',
+    )
+  } finally {
+    stage.close()
+  }
+})
+
 test('the columns that were found are all named by the flag that reads them', async () => {
   const stage = await prepareHarness()
   try {

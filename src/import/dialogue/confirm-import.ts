@@ -154,11 +154,16 @@ export async function confirmReading(
     const open = known && `The layout ${known.name} does not fully describe this file`
     const why = difference ?? open
     const profile = (await context.computer.settings()).profileFlag
-    const typed = consent.commandLine ?? { files: [path], flags: {} }
+    const { repeatedFlags } = context.invocation
+    const typed = consent.commandLine ?? { files: [path], flags: repeatedFlags }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
+    const isDraft = repeatedFlags['draft'] === true
+    const advice = isDraft
+      ? 'Add --accept, and check the draft'
+      : 'Check it with --dry-run, then add --accept'
     throw new UserError('usage', `The layout of ${file} requires confirmation`, {
       hint: [
-        `${why === undefined ? '' : `${why}. `}Check it with --dry-run, then add --accept: ${command}`,
+        `${why === undefined ? '' : `${why}. `}${advice}: ${command}`,
         ...describeColumns(statement.mapping, statement.header?.cells ?? []),
       ].join('\n'),
     })

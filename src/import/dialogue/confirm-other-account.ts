@@ -53,7 +53,7 @@ export async function confirmOverlap(
     throw new UserError('unconfirmed', 'Nothing was imported')
   }
   const profile = (await context.computer.settings()).profileFlag
-  const line = commandLine ?? { files: [path], flags: {} }
+  const line = commandLine ?? { files: [path], flags: context.invocation.repeatedFlags }
   const otherLine = { ...line, assignsAccounts: false }
   const otherCommand = formatImportCommand(otherLine, { account: name, profile, more: [] })
   const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
