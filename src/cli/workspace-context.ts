@@ -30,6 +30,7 @@ export async function createWorkspaceContext(
     cache: globals.refresh ? undefined : nameCache,
     getCurrency: connection.getCurrency,
     keepMeaning,
+    profileFlag: async () => (await context.computer.settings()).profileFlag,
   })
   return {
     ...context,

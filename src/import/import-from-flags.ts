@@ -5,6 +5,7 @@ import {
   booleanFlag,
   type InputValues,
   type OptionSpec,
+  type ParseContext,
   requiredUnless,
   withDefault,
 } from '../command/option-spec.ts'
@@ -13,7 +14,7 @@ import { UserError } from '../contract/errors.ts'
 import { readCategorizeFile } from './categorize-file.ts'
 import { importFilesInTurn } from './import-files.ts'
 import { readOptionFlags, toReadOptions } from './read-flags.ts'
-import { assignsAccounts, resolveDestinations } from './target-accounts.ts'
+import { assignsAccounts, findImportAccount, resolveDestinations } from './target-accounts.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 
 const KILO = 1024
@@ -35,8 +36,12 @@ const byteSizeOption = (help: string): OptionSpec<number> => ({
 
 /** The flags of an import. */
 export const importFlags = {
-  account: requiredUnless(accountOption('The account to import into'), ({ statement }) =>
-    assignsAccounts(statement),
+  account: requiredUnless(
+    {
+      ...accountOption('The account to import into'),
+      parse: (text: string, { names }: ParseContext) => findImportAccount(names, text),
+    },
+    ({ statement }) => assignsAccounts(statement),
   ),
   accept: booleanFlag('Import without asking for confirmation'),
   onError: withDefault(enumOption('What to do with unreadable rows', 'ACTION', ['abort', 'skip']), 'abort'),

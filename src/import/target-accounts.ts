@@ -3,8 +3,10 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import { findAccount, type NameIndex } from '../command/names/resolve-name.ts'
+import { findByName } from '../command/names/find-by-name.ts'
+import { accountLookup, type NameIndex } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
+import { toShellPath, toShellValue } from '../output/shell-words.ts'
 import { normalizeAccountName } from './columns/file-accounts.ts'
 
 /** The account that rows are imported into. */
@@ -19,6 +21,17 @@ const ASSIGNMENT_SIGN = '='
 /** True if --statement names an account for each account of the file, so that --account is not needed. */
 export const assignsAccounts = (statements: unknown): boolean =>
   Array.isArray(statements) && statements.some((text) => String(text).includes(ASSIGNMENT_SIGN))
+
+/**
+ * Finds the account to import into.
+ * @throws UserError with the command that adds it, because the first file of a bank is often before its account
+ */
+export async function findImportAccount(names: NameIndex, text: string) {
+  const profile = await names.profileFlag?.()
+  const flag = profile === undefined ? '' : ` --profile ${toShellPath(profile)}`
+  const creationHint = `; to add it: budget accounts add ${toShellValue(text)} --type banking_checking${flag}`
+  return findByName({ ...accountLookup, creationHint, isOftenNew: true }, names.accounts, text)
+}
 
 /**
  * Resolves --account and --statement.
@@ -41,7 +54,7 @@ export async function resolveDestinations(
     throw new UserError('usage', 'Use either --account or --statement with an account for each, not both')
   const destinations: Destination[] = []
   for (const [statement, name] of statements.flatMap(parseStatementAccounts))
-    destinations.push({ statement, account: await findAccount(names, name) })
+    destinations.push({ statement, account: await findImportAccount(names, name) })
   assertUniqueDestinations(destinations)
   return destinations
 }

@@ -193,3 +193,32 @@ test('a dry run shows what a table decides about the rows', async () => {
     stage.close()
   }
 })
+
+test.each(['Credit Mutuel', "Ann's other card", '-12'])(
+  'an account that does not exist is added as printed: %s',
+  async (name) => {
+    const stage = await prepareHarness()
+    try {
+      const run = (words: readonly string[]) => stage.budget([...words, '--profile', 'local'])
+      for (const words of [
+        [`--account=${name}`],
+        [`--account=${name}`, '--draft'],
+        [`--statement=1=${name}`],
+      ]) {
+        const { code, stderr } = await run(['import', 'bank.csv', ...words])
+        const [, listed, command = ''] =
+          /^ {2}(The accounts are .*); to add it: budget (.*)$/m.exec(stderr) ?? []
+        expect({ words, code, listed }).toEqual({
+          words,
+          code: 6,
+          listed: `The accounts are "Checking", "Savings", "Ann's card"`,
+        })
+        const unquoted = command.replaceAll("'\\''", '\u0000')
+        const add = splitShellWords(unquoted).words.map((word) => word.replaceAll('\u0000', "'"))
+        expect(add).toEqual(['accounts', 'add', name, '--type', 'banking_checking', '--profile', 'local'])
+      }
+    } finally {
+      stage.close()
+    }
+  },
+)

@@ -17,6 +17,8 @@ export interface EntityNaming<Thing> {
   isRetired: (entity: Thing) => boolean
   /** Tells how to create the first one. */
   creationHint?: string
+  /** True if a new one may be meant although there are others. */
+  isOftenNew?: true
 }
 
 interface Named {
@@ -73,6 +75,6 @@ export function unknownNameError<Thing extends Named>(
   const hint =
     current.length === 0
       ? `There are no ${kind.plural} yet${kind.creationHint ?? ''}`
-      : `The ${kind.plural} are ${joinNames(names, current.length)}`
+      : `The ${kind.plural} are ${joinNames(names, current.length)}${(kind.isOftenNew && kind.creationHint) ?? ''}`
   return new UserError('not_found', `No ${kind.singular} named "${text}"`, { hint })
 }

@@ -27,6 +27,8 @@ export interface NameIndex {
   schedules: LoadAll<Schedule>
   /** Returns the currency of the workspace; `month` is requested when it is not known. */
   currency(month: string): Promise<string>
+  /** Returns the profile that the user typed, which a printed command repeats. */
+  profileFlag?: (() => Promise<string | undefined>) | undefined
   /** Returns the names loaded so far, by id, without a request. */
   resolvedNames(): Promise<ReadonlyMap<string, string>>
 }
@@ -57,12 +59,13 @@ interface KnownNames {
   getCurrency?: (() => string) | undefined
   /** Keeps what a name means; undefined where no command line is drafted. */
   keepMeaning?: KeepMeaning | undefined
+  profileFlag?: NameIndex['profileFlag']
 }
 
 /** Creates the name index of a workspace. */
 export function createNameIndex(
   api: BudgetApi,
-  { cache, getCurrency, keepMeaning }: KnownNames = {},
+  { cache, getCurrency, keepMeaning, profileFlag }: KnownNames = {},
 ): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
   /** Remembers what was loaded, for `resolvedNames`. */
@@ -89,6 +92,7 @@ export function createNameIndex(
   )
   const schedules = loadOnce<Schedule>(undefined, async () => (await api.listSchedules({})).schedules)
   return {
+    profileFlag,
     groups: remembering('groups', groups),
     accounts: remembering('accounts', accounts),
     categories: remembering('categories', async (age) => flattenCategories(await groups(age))),
@@ -107,7 +111,8 @@ export function createNameIndex(
 const getName = (entity: Named): string => entity.name
 const isNeverRetired = (): boolean => false
 
-const accountLookup: EntityLookup<AccountSummary> = {
+/** How accounts are found. */
+export const accountLookup: EntityLookup<AccountSummary> = {
   singular: 'account',
   plural: 'accounts',
   qualifiedName: getName,
