@@ -20,13 +20,13 @@ export const overview = defineTool({
   level: 'read',
   fields: strictFields({}),
   descriptions: {},
-  async run({ runner, readToday, timezone, costsRequests }) {
+  async run({ runner, readToday, timezone }) {
     const today = readToday()
     const { currency, month } = await runner.readMonth(toMonth(today))
     const accounts = await readLine<Account[]>(runner, ['accounts', 'list'])
-    // A service is asked for one page; each further one would be a request.
-    const most = costsRequests ? `--limit=${maxPageSize}` : '--all'
-    const { rows: reviews, next } = await readTransactions(runner, ['tx', 'list', '--needs-review', most])
+    // One page: each further one would be a request to a service, and time in a large budget.
+    const page = `--limit=${maxPageSize}`
+    const { rows: reviews, next } = await readTransactions(runner, ['tx', 'list', '--needs-review', page])
     const categories = month.category_groups.flatMap((group) => group.categories)
     const overspent = categories.filter(({ available }) => isNegative(available))
     const underfunded = categories.filter(({ target }) => !isZero(target?.underfunded_amount ?? '0'))
