@@ -26,8 +26,8 @@ export interface ApplyResult extends WithNames {
 
 /** How a draft is applied. */
 export interface ApplyOptions {
-  /** Asks the user who applies it. @throws UserError when they do not want it */
-  confirm: (report: DraftReport) => Promise<void>
+  /** Asks the user who applies it. @throws UserError when they do not want it @default no question */
+  confirm?: (report: DraftReport) => Promise<void>
   /** Whom the history names, e.g. `assistant Claude`; null for the user at the terminal. */
   actor: string | null
 }
@@ -44,12 +44,13 @@ export async function applyDraft(
   const seen = await withDrafts(context, (drafts) => findDraft(context, drafts, number))
   if (seen.state === 'applied') return toResult(seen, { entry: seen.history, missing: seen.missing })
   assertOpen(seen)
-  if (!context.workspace.costsRequests) {
+  const { workspace, invocation } = context
+  if (confirm && !invocation.assumesYes && !workspace.costsRequests) {
     // The user is asked only about what can be applied.
     const trial = toResult(seen, await runDraft(context, seen))
     if (trial.differences.length > 0 || trial.problem !== null) return trial
   }
-  await confirm(toDraftReport(seen))
+  await confirm?.(toDraftReport(seen))
   return withLockedDrafts(context, async (locked) => {
     const draft = await findDraft(context, locked, number)
     if (draft.state === 'applied') return toResult(draft, { entry: draft.history, missing: draft.missing })

@@ -52,7 +52,7 @@ async function withPhone(test: (phone: Phone) => Promise<void>): Promise<void> {
     const signIn = async (workspace_id = workspaceId): Promise<void> => {
       const { code } = workspaces.devices.pair({ name: 'phone', can: 'write', workspace_id })
       await page.goto(`${proxy.url}/sign-in#${code}`)
-      await page.waitForFunction("document.querySelector('input[name=code]').value !== ''")
+      await expect.poll(() => page.inputValue('input[name=code]')).not.toBe('')
       await page.click('button')
       await page.waitForURL('**/add')
       await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -307,7 +307,8 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
       expect(await page.inputValue('input[name=amount]')).toBe('abc')
       await page.goto(new URL('/more', page.url()).href)
       await page.locator('button', { hasText: 'Edit' }).click()
-      await page.waitForFunction("document.querySelector('input[name=notes]')?.value === 'entry 0'")
+      await page.waitForURL('**/add#*')
+      await expect.poll(() => page.inputValue('input[name=notes]')).toBe('entry 0')
       await page.fill('input[name=amount]', '2,50')
       await page.locator('.save button').click()
       await page.waitForURL('**/add?done=*')
@@ -319,7 +320,9 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
   it('are typed and kept without a connection, also when the page is opened without one', async () => {
     await withPhone(async ({ server, proxy, page, signIn, listSaved }) => {
       await signIn()
-      await page.waitForFunction("caches.match('/add').then((copy) => copy !== undefined)")
+      await expect
+        .poll(() => page.evaluate("caches.match('/add').then((copy) => copy !== undefined)"))
+        .toBe(true)
       cutLine(proxy)
       await page.goto(`${proxy.url}/month`)
       expect(await page.locator('#add').count()).toBe(1)

@@ -97,10 +97,7 @@ async function apply(
   { clientName }: ToolCall,
 ): Promise<Answer> {
   const actor = nameAssistant(clientName ?? callerName)
-  const { applied, history, differences, problem } = await applyDraft(openContext(), number, {
-    confirm: async () => undefined,
-    actor,
-  })
+  const { applied, history, differences, problem } = await applyDraft(openContext(), number, { actor })
   if (applied) return { applied: number, history }
   throw new ToolError('stale', 'Nothing was changed: the draft would not do what it showed. Make a new one', {
     differences,
