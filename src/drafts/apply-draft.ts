@@ -24,6 +24,10 @@ export interface ApplyResult extends WithNames {
   problem: string | null
 }
 
+/** True if a draft was applied, or would do what it showed. */
+export const isCurrent = ({ applied, differences, problem }: ApplyResult): boolean =>
+  applied || (differences.length === 0 && problem === null)
+
 /** How a draft is applied. */
 export interface ApplyOptions {
   /** Asks the user who applies it. @throws UserError when they do not want it @default no question */
@@ -48,7 +52,7 @@ export async function applyDraft(
   if (confirm && !invocation.assumesYes && !workspace.costsRequests) {
     // The user is asked only about what can be applied.
     const trial = toResult(seen, await runDraft(context, seen))
-    if (trial.differences.length > 0 || trial.problem !== null) return trial
+    if (!isCurrent(trial)) return trial
   }
   await confirm?.(toDraftReport(seen))
   return withLockedDrafts(context, async (locked) => {

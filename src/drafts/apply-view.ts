@@ -5,7 +5,7 @@ import { formatFieldChanges, formatFields, labelEntity } from '../history/change
 import { formatRawChanges } from '../history/changes.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
-import type { ApplyResult } from './apply-draft.ts'
+import { type ApplyResult, isCurrent } from './apply-draft.ts'
 import type { DraftedChange, PlanDifference } from './compare-plans.ts'
 import { getNames } from './draft-view.ts'
 
@@ -64,9 +64,6 @@ export function describeEnd(result: ApplyResult): { status: ResultStatus; reason
   const next = `Make a new one; budget drafts drop ${draft} drops this one`
   return { status: 'outdated', reason: `${sentence}${problem === null ? '' : `: ${problem}`}. ${next}` }
 }
-
-const isCurrent = ({ applied, differences, problem }: ApplyResult): boolean =>
-  applied || (differences.length === 0 && problem === null)
 
 const noChange: DraftedChange = { before: null, after: null }
 

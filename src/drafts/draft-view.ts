@@ -6,7 +6,7 @@ import { describeChanges, formatRawChanges } from '../history/changes.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { isNegative } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { formatLocalTime } from '../output/relative-time.ts'
+import { momentColumn } from '../output/moment-column.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { toShellValue } from '../output/shell-words.ts'
 import { countColumn, defineView, textColumn, type View } from '../output/view.ts'
@@ -142,10 +142,7 @@ export const draftListView: View<DraftReport[]> = defineView<DraftReport[], Draf
   columns: [
     countColumn('draft', '#'),
     textColumn('state', 'State'),
-    {
-      ...textColumn('created_at', 'Made', { neverTruncate: true, dropPriority: 1 }),
-      formatForTerminal: ({ created_at }) => formatLocalTime(created_at),
-    },
+    momentColumn('created_at', 'Made', 1),
     textColumn('actor', 'By', { dropPriority: 2 }),
     countColumn('rows', 'Changes'),
     {

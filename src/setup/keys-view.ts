@@ -2,22 +2,10 @@
 
 import type { DeviceDraft } from '../contract/ports/devices.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
-import { formatLocalTime } from '../output/relative-time.ts'
+import { momentColumn } from '../output/moment-column.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
-import { type Column, defineView, textColumn } from '../output/view.ts'
+import { defineView, textColumn } from '../output/view.ts'
 import type { Access } from './accesses.ts'
-
-type Moment = 'created_at' | 'used_at' | 'ends_at' | 'revoked_at'
-
-/** Creates a column of timestamps, which a terminal shows as local time. */
-const momentColumn = <const Field extends Moment>(
-  field: Field,
-  heading: string,
-  dropPriority: number,
-): Column<Readonly<Record<Field, string | null>>> => ({
-  ...textColumn(field, heading, { neverTruncate: true, dropPriority }),
-  formatForTerminal: ({ [field]: at }) => (at === null ? '' : formatLocalTime(at)),
-})
 
 const keyColumns = [
   textColumn('id', 'Id', { neverTruncate: true }),
