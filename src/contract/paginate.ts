@@ -47,6 +47,37 @@ export async function* paginateTransactions(
   }
 }
 
+/**
+ * Returns the newest live transactions: the rows of the first page that has any, and the cursor of older ones, which is
+ * null only at the end of the list.
+ * @see docs/spec.md#p5
+ */
+export async function readNewestPage(
+  api: Pick<BudgetApi, 'listTransactions'>,
+  filters: TransactionFilters = {},
+  signal?: AbortSignal,
+): Promise<{ transactions: Transaction[]; next_cursor: string | null }> {
+  const checkCursor = createCursorGuard(filters.cursor)
+  let query: TransactionFilters = { limit: maxPageSize, ...filters }
+  for (;;) {
+    const page = await api.listTransactions({ query }, signal)
+    const transactions = page.transactions.filter(({ deleted }) => !deleted)
+    if (transactions.length > 0 || page.next_cursor === null)
+      return { transactions, next_cursor: page.next_cursor }
+    checkCursor(page.next_cursor, 'empty')
+    // What is rare is found sooner in large pages.
+    query = { ...query, limit: maxPageSize, cursor: page.next_cursor }
+  }
+}
+
+/** Returns the newest live transaction that passes filters; undefined only where there is none. */
+export const findNewestTransaction = async (
+  api: Pick<BudgetApi, 'listTransactions'>,
+  filters: TransactionFilters,
+  signal?: AbortSignal,
+): Promise<Transaction | undefined> =>
+  (await readNewestPage(api, { ...filters, limit: 1 }, signal)).transactions[0]
+
 /** The limits beyond which a list is taken to be endless. @see docs/reliability.md#r17 */
 const MAX_PAGES = 100_000
 const MAX_REPEATED_PAGES = 20

@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { BudgetMonth } from '../contract/operations/months.ts'
-import { maxPageSize } from '../contract/operations/transactions.ts'
+import { paginateTransactions, readNewestPage } from '../contract/paginate.ts'
 import { toMonth } from '../money/calendar.ts'
 import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
 import { suggestTakingBack } from '../output/ready-to-assign.ts'
@@ -22,7 +22,7 @@ export async function readStatus(context: WorkspaceContext): Promise<StatusResul
   const [{ accounts }, reply, review, later] = await Promise.all([
     api.listAccounts({ query: { include_closed: true } }),
     api.getMonth({ month: toMonth(today) }),
-    api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
+    countNeedsReview(context),
     listFutureRows(context),
   ])
   await reportDatesToPost(context)
@@ -45,14 +45,28 @@ export async function readStatus(context: WorkspaceContext): Promise<StatusResul
     off_budget: total(false),
     after_today,
     transactions_after_today: later.length,
-    needs_review: review.transactions.length,
-    needs_review_more: review.next_cursor !== null,
+    ...review,
     ...(await countScheduleProblems(context)),
   }
   return withNextStep(
     figures,
     accounts.length === 0 ? 'budget accounts add NAME' : suggestNextStep(figures, month),
   )
+}
+
+/** Counts what needs review; on a remote profile the newest page of it, which may not be all. */
+async function countNeedsReview({
+  workspace: { api, costsRequests },
+  invocation: { signal },
+}: WorkspaceContext): Promise<Pick<BudgetStatus, 'needs_review' | 'needs_review_more'>> {
+  const filters = { review_status: 'needs_review' } as const
+  if (costsRequests) {
+    const { transactions, next_cursor } = await readNewestPage(api, filters, signal)
+    return { needs_review: transactions.length, needs_review_more: next_cursor !== null }
+  }
+  let needs_review = 0
+  for await (const page of paginateTransactions(api, filters, signal)) needs_review += page.length
+  return { needs_review, needs_review_more: false }
 }
 
 /** Counts what of schedules is to be decided. A workspace without schedules loads nothing for it. */

@@ -2,8 +2,8 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
-import { maxPageSize, type Transaction } from '../contract/operations/transactions.ts'
-import { paginateTransactions } from '../contract/paginate.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import { findNewestTransaction, paginateTransactions, readNewestPage } from '../contract/paginate.ts'
 import type { ImportRecord } from '../contract/ports/import-journal.ts'
 import { readBankBalance } from '../import/posting/run-import.ts'
 import { addDays } from '../money/calendar.ts'
@@ -116,7 +116,7 @@ export interface AccountActivity {
   readCleared(date: string): string | undefined
 }
 
-/** Reads the activity of all accounts by their id: remotely with the newest page and the pending transactions. */
+/** Reads the activity of all accounts by their id: remotely with the pending transactions, the newest page, and a request for each account without a row in it. */
 async function readAccountActivity(
   context: WorkspaceContext,
   accounts: readonly Account[],
@@ -128,14 +128,14 @@ async function readAccountActivity(
   const pending: Transaction[] = []
   for await (const page of paginateTransactions(api, { status: 'pending' }, signal)) pending.push(...page)
   const ofAccount = ({ id }: Account) => pending.filter(({ account_id }) => account_id === id)
+  const findNewest = (account: Account) => findNewestTransaction(api, { account_id: account.id }, signal)
   const { admin } = context.workspace
   if (admin) {
     const describe = async (account: Account): Promise<readonly [string, AccountActivity]> => {
-      const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } })
       return [
         account.id,
         {
-          last_transaction: transactions[0]?.date ?? null,
+          last_transaction: (await findNewest(account))?.date ?? null,
           pending: ofAccount(account),
           readCleared: (date) => admin.readClearedBalance(account.id, date),
         },
@@ -143,21 +143,18 @@ async function readAccountActivity(
     }
     return new Map(await Promise.all(accounts.map(describe)))
   }
-  const { transactions: newest, next_cursor } = await api.listTransactions({ query: { limit: maxPageSize } })
+  const { transactions: newest, next_cursor } = await readNewestPage(api, {}, signal)
   const edge = next_cursor === null ? '' : (newest.at(-1)?.date ?? '')
-  return new Map(
-    accounts.map((account) => {
-      const rows = newest.filter(({ account_id }) => account_id === account.id)
-      const readCleared = (date: string): string | undefined =>
-        date <= edge
-          ? undefined
-          : rows
-              .filter((row) => row.date > date && row.status !== 'pending')
-              .reduce((left, { amount }) => subtract(left, amount), account.cleared_balance)
-      return [
-        account.id,
-        { last_transaction: rows[0]?.date ?? null, pending: ofAccount(account), readCleared },
-      ]
-    }),
-  )
+  const describe = async (account: Account): Promise<readonly [string, AccountActivity]> => {
+    const rows = newest.filter(({ account_id }) => account_id === account.id)
+    const last = rows[0] ?? (next_cursor === null ? undefined : await findNewest(account))
+    const readCleared = (date: string): string | undefined =>
+      date <= edge
+        ? undefined
+        : rows
+            .filter((row) => row.date > date && row.status !== 'pending')
+            .reduce((left, { amount }) => subtract(left, amount), account.cleared_balance)
+    return [account.id, { last_transaction: last?.date ?? null, pending: ofAccount(account), readCleared }]
+  }
+  return new Map(await Promise.all(accounts.map(describe)))
 }

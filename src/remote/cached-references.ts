@@ -1,7 +1,7 @@
 /** Finds transactions of a remote workspace by the ends of their ids, among those that were listed before. */
 
 import type { BudgetApi } from '../contract/api.ts'
-import { maxPageSize } from '../contract/operations/transactions.ts'
+import { readNewestPage } from '../contract/paginate.ts'
 import { MIN_REFERENCE_LENGTH, type TransactionReferences } from '../contract/ports/references.ts'
 import type { WorkspaceCache } from '../contract/ports/remote-caches.ts'
 
@@ -25,7 +25,7 @@ export function createCachedReferences(
     return (known = merged)
   }
   const listNewest = async (): Promise<readonly string[]> => {
-    const { transactions } = await api.listTransactions({ query: { limit: maxPageSize } })
+    const { transactions } = await readNewestPage(api)
     return remember(transactions.map(({ id }) => id))
   }
   return {

@@ -116,7 +116,7 @@ export async function readHistory({
   const history: Transaction[] = []
   for await (const page of paginateTransactions(api, { ...recent, limit: maxPageSize }, signal)) {
     history.push(...page)
-    if (costsRequests) break
+    if (costsRequests && history.length > 0) break
   }
   return history
 }

@@ -1,6 +1,7 @@
 /** Finds the dates of schedules that are overdue. @see docs/schedules.md#upcoming */
 
 import type { WorkspaceContext } from '../command/context.ts'
+import { findNewestTransaction } from '../contract/paginate.ts'
 import { daysBetween } from '../money/calendar.ts'
 import { getMatchWindow, listAllOpenDates, type OpenDate } from './open-dates.ts'
 
@@ -17,14 +18,18 @@ export async function listOverdue(context: OverdueContext): Promise<readonly Ope
  * them. A remote profile is not asked for the files, because each account would take requests.
  */
 export async function findOverdue(
-  { workspace, invocation: { today } }: OverdueContext,
+  { workspace, invocation: { today, signal } }: OverdueContext,
   openDates: readonly OpenDate[],
 ): Promise<readonly OpenDate[]> {
   const late = openDates.filter(
     ({ schedule, due_date }) => due_date < today && daysBetween(due_date, today) > getMatchWindow(schedule),
   )
   if (workspace.costsRequests) return late
-  const newest = await readNewestBankRows(workspace, new Set(late.map(({ schedule }) => schedule.account_id)))
+  const newest = await readNewestBankRows(
+    workspace.api,
+    new Set(late.map(({ schedule }) => schedule.account_id)),
+    signal,
+  )
   const isPassed = ({ schedule, due_date }: OpenDate): boolean =>
     due_date < (newest.get(schedule.account_id) ?? '')
   if (late.every(isPassed)) return late
@@ -34,14 +39,14 @@ export async function findOverdue(
 
 /** Returns the date of the newest row that the bank has seen, by account. */
 async function readNewestBankRows(
-  { api }: OverdueContext['workspace'],
+  api: OverdueContext['workspace']['api'],
   account_ids: ReadonlySet<string>,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const newest = new Map<string, string>()
   for (const account_id of account_ids)
     for (const status of ['cleared', 'reconciled'] as const) {
-      const { transactions } = await api.listTransactions({ query: { account_id, status, limit: 1 } })
-      const date = transactions[0]?.date
+      const date = (await findNewestTransaction(api, { account_id, status }, signal))?.date
       if (date !== undefined && date > (newest.get(account_id) ?? '')) newest.set(account_id, date)
     }
   return newest

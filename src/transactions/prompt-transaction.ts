@@ -5,7 +5,7 @@ import type { AccountSummary } from '../command/names/name-cache.ts'
 import { type CategoryWithGroup, findAccount, requireOpenAccount } from '../command/names/resolve-name.ts'
 import { amountOption, dateOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
-import { maxPageSize } from '../contract/operations/transactions.ts'
+import { readNewestPage } from '../contract/paginate.ts'
 import { isNegative, negate } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { createCategorySuggester } from './suggest-category.ts'
@@ -154,7 +154,7 @@ async function proposeCategories(
   }: { amount: string; merchant: string | undefined; account: AccountSummary | undefined },
   choices: readonly PromptChoice[],
 ): Promise<PromptChoice[]> {
-  const { transactions } = await context.workspace.api.listTransactions({ query: { limit: maxPageSize } })
+  const { transactions } = await readNewestPage(context.workspace.api)
   const suggester = createCategorySuggester({
     transactions,
     rules: context.workspace.admin?.listRules() ?? [],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { badRequest } from '../../src/contract/errors.ts'
 import type { Transaction } from '../../src/contract/operations/transactions.ts'
-import { paginateTransactions } from '../../src/contract/paginate.ts'
+import { findNewestTransaction, paginateTransactions, readNewestPage } from '../../src/contract/paginate.ts'
 import { type OpenedService, type OpenOptions, serviceKinds } from '../service/describe-both-ways.ts'
 
 async function idsOf(api: Pick<BudgetApi, 'listTransactions'>, limit?: number): Promise<string[]> {
@@ -42,6 +42,18 @@ describe.each(serviceKinds)('$name', ({ open }) => {
   test('a short or empty page is not the end', async () => {
     const { api, ids } = await withRows(7, { scanLimit: () => 1 })
     expect(await idsOf(api, 3)).toEqual(ids)
+  })
+
+  test('readNewestPage and findNewestTransaction go on after empty pages, however rare the rows are', async () => {
+    const { api, ids } = await withRows(30, { scanLimit: () => 1 })
+    const oldest = ids.at(-1) ?? ''
+    await api.updateTransaction({ transaction_id: oldest, body: { status: 'pending' } })
+    const filters = { status: 'pending' } as const
+    expect((await readNewestPage(api, filters)).transactions.map(({ id }) => id)).toEqual([oldest])
+    expect((await findNewestTransaction(api, filters))?.id).toBe(oldest)
+    expect((await findNewestTransaction(api, {}))?.id).toBe(ids[0])
+    expect(await findNewestTransaction(api, { status: 'reconciled' })).toBeUndefined()
+    expect((await readNewestPage(api, { limit: 2 })).next_cursor).not.toBeNull()
   })
 
   test('a row that moves while we read comes once', async () => {

@@ -5,7 +5,7 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
-import { maxPageSize } from '../../contract/operations/transactions.ts'
+import { findNewestTransaction, paginateTransactions } from '../../contract/paginate.ts'
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
@@ -30,11 +30,11 @@ export async function requireOpeningBalance(
     throw new UserError('usage', `${file} does not show the balance before its first row`, {
       hint: 'Remove --opening-balance, and enter that balance with budget tx add',
     })
-  const list = async (query: { since_date?: string; until_date?: string; limit: number }) =>
-    (await api.listTransactions({ query: { account_id: account.id, ...query } }, signal)).transactions
-  if ((await list({ limit: 1 })).length > 0) {
-    const ofDay = await list({ since_date: date, until_date: date, limit: maxPageSize })
-    if (ofDay.some((one) => one.notes === STARTING_BALANCE_NOTES && one.amount === amount)) return undefined
+  if (await findNewestTransaction(api, { account_id: account.id }, signal)) {
+    const ofDay = { account_id: account.id, since_date: date, until_date: date }
+    for await (const page of paginateTransactions(api, ofDay, signal))
+      if (page.some((row) => !row.deleted && row.notes === STARTING_BALANCE_NOTES && row.amount === amount))
+        return undefined
     throw new UserError('usage', `${account.name} already has transactions, so it needs no opening balance`, {
       hint: 'Remove --opening-balance',
     })
@@ -58,8 +58,7 @@ export async function offerOpeningBalance(
   const [amount, date] = [balance?.opening, plan.span?.first]
   if (amount === undefined || date === undefined || !/[1-9]/.test(amount)) return undefined
   if (costsRequests || assumesYes || !user.isInteractive()) return undefined
-  const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } }, signal)
-  if (transactions.length > 0) return undefined
+  if (await findNewestTransaction(api, { account_id: account.id }, signal)) return undefined
   const about = `${file} begins with a balance of ${groupThousands(amount)}\n`
   const isWanted = await user.confirm(`Record it as the opening balance of ${account.name}?`, about)
   return isWanted ? { amount, date } : undefined

@@ -3,6 +3,7 @@
 import { findTransactions } from '../../command/names/find-transactions.ts'
 import { type BudgetApi, operations, type WriteOperation } from '../../contract/api.ts'
 import { maxPageSize } from '../../contract/operations/transactions.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import { addMonths, formatTimestamp, toMonth } from '../../money/calendar.ts'
@@ -109,9 +110,13 @@ async function readUsage(
   filter: 'account_id' | 'category_id',
   state: CurrentState,
 ): Promise<void> {
-  const query = { [filter]: change.id, limit: limitUsage(state) }
-  const page = await api.listTransactions({ query }, signal)
-  state.transactions.set(toThingKey(change), page.transactions)
+  const limit = limitUsage(state)
+  const rows: Fields[] = []
+  for await (const page of paginateTransactions(api, { [filter]: change.id, limit }, signal)) {
+    rows.push(...page)
+    if (rows.length >= limit) break
+  }
+  state.transactions.set(toThingKey(change), rows)
 }
 
 const readAccounts: ReadThings = async (context, changes, state) => {
