@@ -7,6 +7,7 @@ const longTests = [
   'test/cluster/**/*.test.ts',
   'test/commands/concurrent-imports.test.ts',
   'test/commands/concurrent-serve.test.ts',
+  'test/commands/serve-locks.test.ts',
   'test/commands/history/every-command.test.ts',
   'test/commands/migrate/migrate-remote.test.ts',
   'test/commands/month/cover.test.ts',

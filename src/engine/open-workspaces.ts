@@ -13,6 +13,7 @@ import type { ContentStore } from '../contract/ports/workspace-content.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { resolveBackupTarget } from '../store/backup.ts'
 import { createOnFirstUse } from '../store/create-on-first-use.ts'
+import { getFileIdentity } from '../store/database-file.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
 import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
@@ -90,6 +91,11 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
     return opened
   }
 
+  function close(id: string): void {
+    byId.get(id)?.store.close()
+    byId.delete(id)
+  }
+
   return {
     getPath,
     /** Locks an account of a workspace against imports. @throws UserError when another one is running */
@@ -111,9 +117,11 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
       return add(id, openStore(id))
     },
     /** Closes a workspace's file. */
-    close(id: string): void {
-      byId.get(id)?.store.close()
-      byId.delete(id)
+    close,
+    /** Closes the workspace whose file this is, under whatever name. */
+    closeFile(file: string): void {
+      const identity = getFileIdentity(file)
+      for (const id of byId.keys()) if (getFileIdentity(getPath(id)) === identity) close(id)
     },
     /** Closes every file. */
     closeAll(): void {

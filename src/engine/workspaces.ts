@@ -4,11 +4,12 @@
  */
 
 import { join } from 'node:path'
-import { conflict, nameTakenError } from '../contract/errors.ts'
+import { conflict, nameTakenError, UserError } from '../contract/errors.ts'
 import { createSalt, SALT_DIGITS } from '../contract/ids.ts'
 import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
-import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
+import type { RestoreSummary, Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
+import { getFileIdentity } from '../store/database-file.ts'
 import { beginDeletion, restoreFile } from '../store/restore.ts'
 import { removeUnfinishedWorkspaces } from '../store/workspace-files.ts'
 import { openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
@@ -46,6 +47,7 @@ const DEFAULT_MAX_OPEN = 32
 interface Context {
   options: WorkspacesOptions
   registry: ReturnType<typeof openRegistry>
+  registryFile: string
   open: OpenWorkspaces
   /** Counts the registry's changes by this process, which SQLite does not count for its own connection. */
   ownChanges: number
@@ -61,7 +63,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const registry = openRegistry(registryFile)
   registerFoundWorkspaces(registry, folder)
   const open = createOpenWorkspaces({ folder, registryFile, registry, now, maxOpen, scanLimit })
-  const context: Context = { options, registry, open, ownChanges: 0 }
+  const context: Context = { options, registry, registryFile, open, ownChanges: 0 }
   return {
     ...createWorkspaces(context),
     ...manageWorkspaces(context),
@@ -166,7 +168,6 @@ function manageWorkspaces(context: Context) {
       context.ownChanges++
       return toWorkspace(open.getEntry(id))
     },
-    summarize: (id) => summarizeFile(open.getPath(open.getEntry(id).id)),
     delete(id) {
       const workspace = toWorkspace(open.getEntry(id))
       open.close(id)
@@ -239,14 +240,25 @@ function useWorkspaces({ options, open }: Context) {
 }
 
 function restoreWorkspaces(context: Context) {
-  const { registry, open } = context
-  const preview = (id: string, file: string) =>
-    previewRestore({ file, workspaceFile: open.getPath(open.getEntry(id).id) })
+  const { registry, registryFile, open } = context
+  function preview(id: string, file: string): RestoreSummary {
+    const workspaceFile = open.getPath(open.getEntry(id).id)
+    // Both are copied beside SQLite, which may have neither open meanwhile.
+    open.close(id)
+    open.closeFile(file)
+    if (getFileIdentity(file) === getFileIdentity(registryFile))
+      throw new UserError('usage', `"${file}" is the registry of the workspaces, not a backup of one`)
+    return previewRestore({ file, workspaceFile })
+  }
   return {
+    summarize(id) {
+      const file = open.getPath(open.getEntry(id).id)
+      open.close(id) // it is copied beside SQLite
+      return summarizeFile(file)
+    },
     previewRestore: preview,
     restore(id, file) {
       const summary = preview(id, file)
-      open.close(id)
       const { contents, kept_as } = restoreFile(open.getPath(id), file)
       const { name } = open.getEntry(id)
       registry.update({ id, name, key: toNameKey(name), currency: contents.currency })

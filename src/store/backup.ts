@@ -16,10 +16,9 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
 import type { BackupOptions } from '../contract/ports/workspace-admin.ts'
-import { type Database, openConnection } from './database.ts'
+import type { Database } from './database.ts'
 import { syncToDisk } from './database-file.ts'
 import { toStorageError } from './sqlite-errors.ts'
-import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 import { removeLeftovers } from './workspace-files.ts'
 
 /**
@@ -46,7 +45,6 @@ export function backUpDatabase(
     closeSync(openSync(temporary, 'wx', 0o600))
     removeLeftovers(file, temporary)
     database.prepare('VACUUM INTO ?').run(temporary)
-    if (hasMarks(database)) renewCopyMark(temporary)
     syncToDisk(temporary, 'r+')
     renameSync(temporary, file)
     if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows cannot open directories
@@ -55,16 +53,6 @@ export function backUpDatabase(
     // SQLite's error names the source; the file that could not be written is the copy.
     const cause = error instanceof StorageError ? (error.cause ?? error) : error
     throw toStorageError(cause, file)
-  }
-}
-
-/** Gives the copy its own write mark, so that a log of the original is never applied to it. */
-function renewCopyMark(copy: string): void {
-  const database = openConnection(copy)
-  try {
-    database.exec(renewMarkSql)
-  } finally {
-    database.discard()
   }
 }
 

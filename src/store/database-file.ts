@@ -1,17 +1,6 @@
 /** Checks and prepares the file of a database before SQLite opens it. */
 
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
@@ -80,20 +69,6 @@ function isWritable(path: string): boolean {
   } catch (error) {
     if (['EROFS', 'EACCES', 'EPERM'].includes(getErrorCode(error))) return false
     throw error
-  }
-}
-
-/** True if the file is shorter than its header says; SQLite would notice only when it reads a missing page. */
-export function isTruncated(file: string): boolean {
-  const header = Buffer.alloc(32)
-  const handle = openSync(file, 'r')
-  try {
-    if (readSync(handle, header, 0, 32, 0) < 32) return false
-    // https://sqlite.org/fileformat.html: the page size (1 stands for 65536) and the number of pages
-    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
-    return fstatSync(handle).size < pageSize * header.readUInt32BE(28)
-  } finally {
-    closeSync(handle)
   }
 }
 

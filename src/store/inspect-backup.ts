@@ -10,7 +10,6 @@ import { assertHasContent, removeFile } from './database-file.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
 import { openWithoutMigrating } from './open-database.ts'
 import { isBeyondRepair, toStorageError } from './sqlite-errors.ts'
-import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 import { removeLeftovers } from './workspace-files.ts'
 import { workspaceSchema } from './workspace-store.ts'
 
@@ -24,7 +23,8 @@ export interface CopyContents {
 }
 
 /**
- * Copies a backup and its log to a temporary file next to another file, and verifies the copy.
+ * Copies a backup and its log to a temporary file next to another file, and verifies the copy. The file must not be
+ * open in this process: closing a descriptor of it drops the locks that SQLite has on it.
  * @throws StorageError when the backup is damaged or cannot be copied
  */
 export function makeVerifiedCopy(source: string, target: string): { path: string; contents: CopyContents } {
@@ -78,7 +78,6 @@ function verifyCopy(path: string): CopyContents {
     if (damage !== undefined) throw new StorageError(`${path} is damaged: ${damage}`)
     const contents = readContents(database)
     if (!contents) throw new StorageError(`${path} does not contain a workspace`)
-    if (hasMarks(database)) database.write(() => database.exec(renewMarkSql))
     database.exec('PRAGMA journal_mode=DELETE') // closes the log of the copy
     return contents
   } finally {

@@ -9,11 +9,9 @@ import {
   createPrivateFile,
   hasPendingLog,
   isReadOnly,
-  isTruncated,
   lostFileError,
 } from './database-file.ts'
 import { isBusyError, RESTORE_HINT, toStorageError, WRITABLE_HINT } from './sqlite-errors.ts'
-import { assertOwnLog, hasMarks, markWrites, waitBlocking } from './wal-ownership.ts'
 
 /** What identifies the files of one kind, and the scripts that create their tables. */
 export interface DatabaseSchema {
@@ -43,7 +41,6 @@ export function openDatabase(
   return openVerified(file, { schema, isKnown }, (database) => {
     setPragmas(database, file)
     migrate(database, schema, file)
-    if (hasMarks(database)) markWrites(database)
     refuseNewerVersions(database, file)
   })
 }
@@ -96,13 +93,11 @@ function openVerified(
     else if (isOnDisk) createPrivateFile(file)
     if (isOnDisk && isReadOnly(file)) return openReadOnly(file, { ...schema, isKnown })
     const isUnclean = isOnDisk && hasPendingLog(file)
-    if (isUnclean) assertOwnLog(file)
-    const needsCheck = isUnclean || (isOnDisk && isTruncated(file))
     const database = openConnection(file)
     try {
       checkVersion(database)
       checkIdentity(database, { ...schema, isKnown }, file)
-      if (needsCheck) checkIntegrity(database, file)
+      if (isUnclean) checkIntegrity(database, file)
       prepare(database)
       return database
     } catch (error) {
@@ -117,13 +112,12 @@ function openVerified(
 /** Opens a file that cannot be written: it is read as it is, and each write fails with a reason. */
 function openReadOnly(file: string, schema: DatabaseSchema & OpenExpectation): Database {
   const isUnclean = hasPendingLog(file)
-  if (isUnclean) assertOwnLog(file)
   const database = openConnection(file, isUnclean ? 'logged' : 'unlogged')
   try {
     if (isUnclean) assertLogReadable(database, file)
     checkVersion(database)
     checkIdentity(database, schema, file)
-    if (isUnclean || isTruncated(file)) checkIntegrity(database, file)
+    if (isUnclean) checkIntegrity(database, file)
     const version = Number(runPragma(database, 'user_version'))
     if (version === schema.migrations.length) return database
     throw new StorageError(
@@ -244,6 +238,10 @@ function setPragmas(database: Database, file: string): void {
       throw new StorageError(`${file} does not accept ${name}=${expected} (it has ${String(actual)})`)
   }
 }
+
+/** Blocks this thread for some milliseconds: connections to SQLite files are synchronous. */
+const waitBlocking = (milliseconds: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 function checkIntegrity(database: Database, file: string): void {
   const result = runPragma(database, 'quick_check(1)')

@@ -3,24 +3,14 @@
  * @see docs/reliability.md#r1
  */
 
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { constants, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
-import { assertHasContent, hasPendingLog, removeFile, removeLogs, syncToDisk } from './database-file.ts'
+import { assertHasContent, removeFile, removeLogs, syncToDisk } from './database-file.ts'
 import { assertRestorableCopy, type CopyContents, makeVerifiedCopy } from './inspect-backup.ts'
 import { tryLockExclusively } from './process-lock.ts'
 import { isDamageError, toStorageError } from './sqlite-errors.ts'
-import { assertOwnLog } from './wal-ownership.ts'
 
 /**
  * Replaces a workspace's file; returns the content of the backup, and the path of the replaced file.
@@ -59,7 +49,6 @@ function lockAgainstOthers(file: string): () => void {
   const isSound = (): boolean => {
     try {
       assertHasContent(file)
-      if (hasPendingLog(file)) assertOwnLog(file)
       return true
     } catch (error) {
       if (error instanceof StorageError) return false
@@ -108,7 +97,7 @@ function preserveFile(path: string, name: string): void {
     linkSync(path, name)
   } catch (error) {
     if (getErrorCode(error) !== 'EPERM' && !getErrorCode(error).endsWith('NOTSUP')) throw error
-    copyFileSync(path, name, constants.COPYFILE_EXCL) // the file system has no hard links
+    renameSync(path, name) // the file system has no hard links
   }
 }
 

@@ -18,6 +18,7 @@ import { findIntegrityErrors } from './integrity-check.ts'
 import { lineTotals } from './line-totals.ts'
 import { type LearnedCategory, merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
+import { writeMarkMigration } from './migrations/workspace-3-write-mark.ts'
 import { historyMigration } from './migrations/workspace-4-history.ts'
 import { draftsMigration } from './migrations/workspace-10-drafts.ts'
 import { monthTotalsTable } from './month-totals.ts'
@@ -31,7 +32,6 @@ import { reportLists } from './report-lists.ts'
 import { schedulesMigration, schedulesTable, statementDayMigration } from './schedules.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
-import { writeMarkMigration } from './wal-ownership.ts'
 
 /** The application_id and the migrations of workspace files. */
 export const workspaceSchema = {

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Runtime } from '../../command/runtime.ts'
 import { createOutputFile } from './output-file.ts'
 import { toPathError } from './path-errors.ts'
-import { assertOutsideDirectories, listOwnDirectories } from './protected-directories.ts'
+import { assertNoOwnDatabase, assertOutsideDirectories, listOwnDirectories } from './protected-directories.ts'
 import { readFile } from './read-file.ts'
 
 const assertOutsideOwnDirectories = async (path: string): Promise<void> =>
@@ -15,7 +15,10 @@ const assertOutsideOwnDirectories = async (path: string): Promise<void> =>
 /** Returns the file access of commands; examples are read from the package's directory. */
 export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
   resolvePath: (path) => resolve(path),
-  read: readFile,
+  read: async (path, options) => {
+    await assertNoOwnDatabase(path)
+    return readFile(path, options)
+  },
   listDirectory: async (path) => (await import('./list-directory.ts')).listDirectory(path),
   resolveWithin: async (folder, path) => (await import('./resolve-within.ts')).resolveWithin(folder, path),
   assertOutsideOwnDirectories,

@@ -33,6 +33,16 @@ export function assertOutsideDirectories(folders: readonly string[], path: strin
   })
 }
 
+/**
+ * Asserts that a file to read is not one of budget's databases, also through a link: SQLite may have it open in this
+ * process, and closing another descriptor of it would drop its locks.
+ * @throws UserError otherwise
+ */
+export async function assertNoOwnDatabase(path: string): Promise<void> {
+  const target = tryRealPath(path)
+  if (target?.endsWith('.db')) assertOutsideDirectories(await listOwnDirectories(), path)
+}
+
 const resolveRealDirectory = (folder: string): string => tryRealPath(folder) ?? resolve(folder)
 
 /** Resolves the links of a path; undefined when that fails, which writing to the path will report. */
