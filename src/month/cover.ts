@@ -33,6 +33,7 @@ import {
   predictOverspending,
   type Shortfall,
   separateCards,
+  simulateMonth,
   toShortfall,
 } from './overspending.ts'
 
@@ -142,17 +143,30 @@ async function coverAll(
   return mergeAssignments(assigned)
 }
 
-/** Plans the same assignments for a remote dry run. What moves to payment categories is computed. */
+/** Plans the same assignments for a remote dry run, which makes them in memory and records what they leave. */
 async function simulateCover(
   context: WorkspaceContext,
   reply: MonthReply,
-  { listRequested, sources }: CoverRequest,
+  request: CoverRequest,
 ): Promise<AssignmentResult[]> {
-  const { ordinary, cards } = await predictOverspending(context, reply, listRequested(reply))
-  const shortfalls = [...ordinary, ...cards]
-  const funds = findFundingSources(reply, sources)
-  if (!isEnough(funds, shortfalls)) throw notEnoughError(funds, shortfalls)
-  return coverShortfalls(context, reply, { shortfalls, sources, earlier: [] })
+  const { workspace, invocation } = context
+  const simulated = await simulateMonth(context, reply)
+  const api = { ...workspace.api, ...simulated.api }
+  const planned = await coverAll({ ...context, workspace: { ...workspace, api } }, reply, request)
+  const { month } = reply.month
+  return planned.map(({ before, id, name, assigned }) => {
+    const { available } = simulated.getCategory(id)
+    invocation.recordPlannedChange({
+      method: 'PATCH',
+      path: `/months/${month}/categories/${encodeURIComponent(id)}`,
+      body: { assigned },
+      type: 'assignment',
+      id: `${month}/${id}`,
+      before: { name, ...before },
+      after: { name, assigned, available },
+    })
+    return { ...simulated.getCategory(id), before }
+  })
 }
 
 interface CoverRound {

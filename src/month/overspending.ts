@@ -6,6 +6,8 @@
  */
 
 import type { WorkspaceContext } from '../command/context.ts'
+import type { BudgetApi } from '../contract/api.ts'
+import { notFound } from '../contract/errors.ts'
 import { type Account, isCreditAccountType } from '../contract/operations/accounts.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
@@ -112,6 +114,76 @@ interface CreditMovement {
   part: string
 }
 
+/** A month whose assignments change in memory alone: what they cover of credit moves to the payment categories. */
+export interface SimulatedMonth {
+  api: Pick<BudgetApi, 'getMonth' | 'assignCategory'>
+  /** Returns a category as the assignments leave it. */
+  getCategory(id: string): MonthCategory
+}
+
+/** Reads what a month is computed from; on a remote profile that takes the requests of `predictOverspending`. */
+export async function simulateMonth(
+  context: OverspendingSource,
+  { currency, month }: MonthReply,
+): Promise<SimulatedMonth> {
+  const all = listMonthCategories({ currency, month })
+  const { ordinary, cards } = separateCards(await listPaymentCategoryIds(context), all)
+  const parts = cards.length > 0 ? await listCreditMovements(context, month.month) : []
+  const categories = new Map(all.map((category) => [category.id, category]))
+  const payments = new Map(cards.map(({ id, name }) => [name, id]))
+  const isOrdinary = new Set(ordinary.map(({ id }) => id))
+  const getCategory = (id: string): MonthCategory => {
+    const category = categories.get(id)
+    if (category) return category
+    throw notFound('category')
+  }
+  let { ready_to_assign } = month
+  const change = (id: string, by: string, field: 'assigned' | 'available'): void => {
+    const category = getCategory(id)
+    categories.set(id, { ...category, [field]: add(category[field], by) })
+  }
+  return {
+    getCategory,
+    api: {
+      getMonth: async () => ({
+        currency,
+        month: {
+          ...month,
+          ready_to_assign,
+          category_groups: month.category_groups.map((group) => ({
+            ...group,
+            categories: group.categories.map(({ id }) => getCategory(id)),
+          })),
+        },
+      }),
+      async assignCategory({ category_id, body }) {
+        const { assigned, available } = getCategory(category_id)
+        const by = subtract(body.assigned, assigned)
+        if (isOrdinary.has(category_id))
+          for (const [card, amount] of moveByAssignment(parts, { id: category_id, available }, by))
+            change(payments.get(card) ?? '', amount, 'available')
+        ready_to_assign = subtract(ready_to_assign, by)
+        change(category_id, by, 'assigned')
+        change(category_id, by, 'available')
+        return { category: getCategory(category_id) }
+      },
+    },
+  }
+}
+
+/** Returns, by the name of the card, what an assignment to a category moves to its payment category. */
+function moveByAssignment(
+  parts: readonly CreditMovement[],
+  { id, available }: Pick<MonthCategory, 'id' | 'available'>,
+  by: string,
+): Map<string, string> {
+  const own = parts.filter(({ category_id }) => category_id === id)
+  const cash = subtract(available, sum(own.map(({ part }) => part)))
+  const before = fundByCard(own, cash)
+  const after = fundByCard(own, add(cash, by))
+  return new Map([...after].map(([card, funded]) => [card, subtract(before.get(card) ?? '0', funded)]))
+}
+
 /** Returns, by the name of the card, what covering these categories moves to its payment category. */
 async function movedToCards(
   context: OverspendingSource,
@@ -121,13 +193,9 @@ async function movedToCards(
   const brought = new Map<string, string>()
   if (ordinary.length === 0) return brought
   const parts = await listCreditMovements(context, month)
-  for (const { category, shortage } of ordinary) {
-    const categoryParts = parts.filter(({ category_id }) => category_id === category.id)
-    const cash = subtract(category.available, sum(categoryParts.map(({ part }) => part)))
-    const uncovered = fundByCard(categoryParts, cash)
-    for (const [card, funded] of fundByCard(categoryParts, add(cash, shortage)))
-      brought.set(card, sum([brought.get(card) ?? '0', subtract(uncovered.get(card) ?? '0', funded)]))
-  }
+  for (const { category, shortage } of ordinary)
+    for (const [card, moved] of moveByAssignment(parts, category, shortage))
+      brought.set(card, add(brought.get(card) ?? '0', moved))
   return brought
 }
 
