@@ -33,8 +33,10 @@ export interface Affordability {
   from_category: string
   from_ready_to_assign: string
   missing: string
-  /** The categories that have all that is missing, the largest first. */
+  /** The categories that have all that is missing, the largest first, also archived ones; at most five. */
   other_categories: CategoryAmount[]
+  /** How many more have it. */
+  more_categories: number
   /** The median cash flow of the six months before; null without transactions in them. */
   typically_left: string | null
   /** The first month in which that has saved what is missing; null when nothing is missing, or it never will. */
@@ -69,6 +71,7 @@ export async function findAffordability(
   const fromCategory = minimum(wanted, clampToZero((own?.available ?? 0n) - taken))
   const fromReady = minimum(wanted - fromCategory, clampToZero(free))
   const missing = wanted - fromCategory - fromReady
+  const others = missing > 0n && !later ? listOthers(input, categories, { missing, own }) : []
   // Recurring payments need every transaction: then a remote source has read those of the others too.
   const due = totalDue(await findRecurringPayments(input, { until: request.today }), request.today)
   const typical = await findTypicalCashFlow(input, month)
@@ -91,8 +94,8 @@ export async function findAffordability(
     from_category: format(fromCategory),
     from_ready_to_assign: format(fromReady),
     missing: format(missing),
-    other_categories:
-      missing > 0n && !later ? listOthers(input, categories, { missing, own }).map(toNamed) : [],
+    other_categories: others.slice(0, MAX_OTHERS).map(toNamed),
+    more_categories: Math.max(0, others.length - MAX_OTHERS),
     typically_left: typical,
     there_in:
       missing > 0n && !later && typical !== null ? findMonth(input, { month, missing, typical }) : null,
@@ -118,13 +121,10 @@ function listOthers(
   categories: readonly CategoryMonth[],
   { missing, own }: { missing: MinorUnits; own: CategoryMonth | undefined },
 ): CategoryMonth[] {
-  const usable = new Set(
-    names.categories.filter(({ archived, system }) => !archived && !system).map(({ id }) => id),
-  )
+  const usable = new Set(names.categories.filter(({ system }) => !system).map(({ id }) => id))
   return categories
     .filter((one) => one !== own && usable.has(one.category_id ?? '') && one.available >= missing)
     .toSorted((a, b) => (a.available > b.available ? -1 : 1))
-    .slice(0, MAX_OTHERS)
 }
 
 /** Returns the month in which as many typical months as needed have passed; null when they leave nothing. */

@@ -91,8 +91,10 @@ export async function matchTransaction(
     })
   }
   const next = requireNextDate(schedule)
-  const open =
-    [next, ...listOpenDates(schedule, until)].toSorted((a, b) => distance(a) - distance(b))[0] ?? next
+  const before = listOpenDates(schedule, until)
+  // The first date after it may be nearer than any before.
+  const dates = listOpenDates(schedule, LAST_DAY, before.length + 1)
+  const open = dates.toSorted((a, b) => distance(a) - distance(b))[0] ?? next
   const link = await linkMatch(context, { open, row: transaction })
   if (!link)
     throw new UserError('conflict', 'The transaction fulfils a date of a schedule already', {

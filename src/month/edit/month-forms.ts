@@ -31,24 +31,25 @@ export const openForm = (session: MonthSession, parts: FormParts, check?: CheckB
 
 const rta = 'rta'
 
-/** Lists the categories that are not archived, with what they have; Ready to Assign first. */
+/** Lists the categories with what they have, archived ones only with money; Ready to Assign first. */
 function listSources({ state }: MonthSession): FormChoice[] {
   const { reply } = state
   const ready = { value: rta, label: 'Ready to Assign', figure: groupThousands(reply.month.ready_to_assign) }
-  return [ready, ...listCategories({ state })]
+  return [ready, ...listCategories({ state }, ({ archived, available }) => !archived || !isZero(available))]
 }
 
-/** Lists the categories that are not archived, with what they have. */
-export const listCategories = ({ state }: Pick<MonthSession, 'state'>): FormChoice[] =>
+/** Lists categories, by default those that are not archived, with what they have. */
+export const listCategories = (
+  { state }: Pick<MonthSession, 'state'>,
+  keeps = ({ archived }: MonthCategory): boolean => !archived,
+): FormChoice[] =>
   state.reply.month.category_groups.flatMap((group) =>
-    group.categories
-      .filter(({ archived }) => !archived)
-      .map((category) => ({
-        value: toReference(state, category),
-        label: `${group.name}/${category.name}`,
-        short_name: category.name,
-        figure: groupThousands(category.available),
-      })),
+    group.categories.filter(keeps).map((category) => ({
+      value: toReference(state, category),
+      label: `${group.name}/${category.name}`,
+      short_name: category.name,
+      figure: groupThousands(category.available),
+    })),
   )
 
 /** Asks how much moves from where to where: into a category that is short, else out of the one under the cursor. */

@@ -36,7 +36,7 @@ export const affordabilityView: View<Affordability> = {
       textColumn('there_in', 'Affordable in'),
     ],
     fields: () =>
-      'month currency category affordable on there_on other_categories there_in'
+      'month currency category affordable on there_on other_categories more_categories there_in'
         .split(' ')
         .concat(amountFields),
   }),
@@ -72,7 +72,7 @@ function renderAnswer(result: Affordability, { colors }: TextStyle): string[] {
 }
 
 function renderMissing(result: Affordability, colors: TextStyle['colors'], target: string): string[] {
-  const { category, missing, ready_to_assign, other_categories, amount } = result
+  const { category, missing, ready_to_assign, other_categories, more_categories, amount } = result
   const holders = [
     ...(category ? [`${nameCategory(result)} has ${groupThousands(category.amount)}`] : []),
     `Ready to Assign is ${groupThousands(ready_to_assign)}`,
@@ -81,6 +81,7 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
   const others = other_categories.map(
     ({ category: name, amount: available }) => `${sanitizeLine(name)} ${groupThousands(available)}`,
   )
+  const more = more_categories === 0 ? [] : [`${more_categories} more`]
   if (result.on !== null)
     return [`${colors.bold('Not yet')}: ${lacks}. ${holders}`, ...renderLater(result, result.on, target)]
   return [
@@ -89,7 +90,7 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
     ...(others.length === 0
       ? ['No other category has that much']
       : [
-          `These categories have that much: ${others.join(', ')}`,
+          `These categories have that much: ${[...others, ...more].join(', ')}`,
           `To move it: budget month move ${missing} --from CATEGORY --to ${target}`,
         ]),
   ]

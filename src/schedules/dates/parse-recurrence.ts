@@ -52,7 +52,9 @@ const findWeekday = (text: string): (typeof WEEKDAYS)[number] | undefined =>
 function parseMonthDay(text: string): MonthDay {
   if (text === 'last') return LAST_OF_MONTH
   if (/^\d\d?$/.test(text) && Number(text) >= 1 && Number(text) <= LAST_OF_MONTH) return Number(text)
-  const [, which = '', name = ''] = /^(\d|last)(?:st|nd|rd|th)?[- ]?([a-z]+)$/.exec(text) ?? []
+  const [, which = '', typed = ''] = /^(\d|last)[- ]?([a-z]+(?:[- ][a-z]+)?)$/.exec(text) ?? []
+  // The letters of `4th` also begin a weekday: `2thu` is the second Thursday.
+  const name = findWeekday(typed) ? typed : typed.replace(/^(?:st|nd|rd|th)[- ]?/, '')
   const weekday = findWeekday(name)
   const nth = ([1, 2, 3, 4, 'last'] as const).find((one) => String(one) === which)
   if (weekday !== undefined && nth !== undefined) return { nth, weekday }

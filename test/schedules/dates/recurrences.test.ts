@@ -18,6 +18,30 @@ const day = (count: number) => ({ count, unit: 'day' }) as const
 const month = (count: number) => ({ count, unit: 'month' }) as const
 
 describe('what is typed', () => {
+  it.each<[string, string]>([
+    ['1thu', '2026-12-03'],
+    ['2thu', '2026-12-10'],
+    ['2thursday', '2026-12-10'],
+    ['3thursday', '2026-12-17'],
+    ['2nd-thu', '2026-12-10'],
+    ['2ndthu', '2026-12-10'],
+    ['2-thu', '2026-12-10'],
+    ['2 thu', '2026-12-10'],
+    ['4th-thu', '2026-11-26'],
+    ['4ththursday', '2026-11-26'],
+    ['lastthu', '2026-11-26'],
+    ['last-thursday', '2026-11-26'],
+    ['1st sunday', '2026-12-06'],
+    ['1sun', '2026-12-06'],
+    ['3rd-wed', '2026-12-16'],
+  ])('--on %s is a weekday of a month', (on, first) => {
+    expect(parse({ every: 'month', on }).first_date).toBe(first)
+  })
+
+  it.each(['2th', '4th', 'thu', '0thu', '2 th'])('--on %s is no weekday of a month', (on) => {
+    expect(() => parse({ every: 'month', on })).toThrow('is not a day of a month')
+  })
+
   it.each<[TypedRecurrence, string, Recurrence['every'], readonly MonthDay[], string]>([
     [{}, '2026-11-23', null, [], 'once'],
     [{ on: '2027-02-01' }, '2027-02-01', null, [], 'once'],
