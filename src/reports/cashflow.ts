@@ -1,9 +1,8 @@
 /** Builds the report of cash flow: income less spending by month. @see docs/reports.md#definitions */
 
-import type { LineKind, LineQuery } from '../contract/ports/report-source.ts'
-import { addMonths } from '../money/calendar.ts'
+import type { LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
-import { type Comparison, resolveComparison } from './comparison.ts'
+import { type Comparison, resolveComparison, totalComparedMonths } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { listKnownMonths } from './known-months.ts'
@@ -11,7 +10,7 @@ import { nameComparison } from './line-report.ts'
 import { comparisonColumns } from './line-rows.ts'
 import { listAccountNotes, listFutureNotes, listUncategorizedNotes } from './notes.ts'
 import { resolvePeriod } from './period.ts'
-import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
+import type { ReportBuilder, ReportColumn, ReportRow } from './report.ts'
 import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
 import { clipToMonth, createLineQuery } from './total-lines.ts'
 
@@ -33,12 +32,9 @@ interface Flow {
 const subtractSpending = ({ income, spending }: Flow): MinorUnits => income - spending
 
 /** Returns income and spending by month. */
-async function readFlows(
-  { source }: Pick<ReportInput, 'source'>,
-  query: LineQuery,
-): Promise<Map<string, Flow>> {
+function addUpFlows(totals: readonly LineTotal[]): Map<string, Flow> {
   const flows = new Map<string, Flow>()
-  for (const { kind, month, amount } of await source.totalLines(query, ['kind', 'month'])) {
+  for (const { kind, month, amount } of totals) {
     const flow = flows.get(month ?? '') ?? { income: 0n, spending: 0n }
     if (kind === 'spending') flow.spending -= amount
     else flow.income += amount
@@ -118,13 +114,15 @@ export const cashflow: ReportBuilder = {
     const kinds: LineKind[] = ['income', 'spending']
     if (request.includesStartingBalances) kinds.push('starting_balance')
     const query = createLineQuery(input, kinds, period)
-    const flows = await readFlows(input, query)
+    const flows = addUpFlows(await source.totalLines(query, ['kind', 'month']))
     const comparison = await resolveComparison(input, period, 'the cash flow of ')
     const compared = comparison?.range ?? null
-    const before = compared && (await readFlows(input, createLineQuery(input, kinds, compared)))
-    const apart = comparison?.monthsApart ?? 0
-    const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, apart), flow]))
-    const months = await listKnownMonths(input, period, (month) => flows.has(month))
+    const before = comparison && addUpFlows(await totalComparedMonths(input, query, ['kind'], comparison))
+    const months = await listKnownMonths(
+      input,
+      period,
+      (month) => flows.has(month) || before?.has(month) === true,
+    )
     const { title, definition } = reportDefinitions.cashflow
     return {
       report: 'cashflow',
@@ -134,7 +132,7 @@ export const cashflow: ReportBuilder = {
       currency,
       definition,
       columns: compared ? [...columns, ...nameComparison(compared, period)] : columns,
-      ...buildRows({ months, flows, before: moved, comparison }, query, currency),
+      ...buildRows({ months, flows, before, comparison }, query, currency),
       months: null,
       chart: { kind: 'columns', label: 'month', values: ['cash_flow'], pageValues: ['income', 'spending'] },
       notes: [

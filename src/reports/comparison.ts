@@ -1,11 +1,13 @@
 /** Decides what a report is compared with, and what is unknown of that time. @see docs/reports.md#periods */
 
+import type { LineDimension, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
 import { addMonths, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
 import { describePeriod } from './describe-period.ts'
 import {
   type CoveredPeriod,
   countMonthsApart,
   type DayRange,
+  listComparedDays,
   listMonthsOfPeriod,
   shiftPeriod,
 } from './period.ts'
@@ -16,6 +18,8 @@ export interface Comparison {
   range: DayRange
   /** By how many months it is earlier. */
   monthsApart: number
+  /** The days that each month is compared with, where it is earlier by days. */
+  comparedDays: ReadonlyMap<string, DayRange> | undefined
   /** True if that time has transactions as long as the period, so that their sums can be compared. */
   isWhole: boolean
   /** True if all of the month that a month is compared with is known. */
@@ -45,14 +49,36 @@ export async function resolveComparison(
   const range = shiftPeriod(period, request.compare)
   const monthsApart = countMonthsApart(range, period)
   const first = (await source.readDateRange())?.first
+  const comparedDays = listComparedDays(period, request.compare)
   const isMonthKnown = (month: string): boolean => {
+    const days = comparedDays?.get(month)
+    if (days) return isKnownFrom(first, days)
     const earlier = addMonths(month, -monthsApart)
     return isKnownFrom(first, { since: `${earlier}-01`, until: `${earlier}-${daysInMonth(earlier)}` })
   }
   const reason = await explainUnknown(source, { range, period, first })
   const named = `${what}${describePeriod(range)}`
   const note = reason === undefined ? `Compared with ${named}` : reason.replace('RANGE', named)
-  return { range, monthsApart, isWhole: reason === undefined, isMonthKnown, note }
+  return { range, monthsApart, comparedDays, isWhole: reason === undefined, isMonthKnown, note }
+}
+
+/** Totals the lines of what a report is compared with, under the months of the report. */
+export async function totalComparedMonths(
+  { source }: Pick<ReportInput, 'source'>,
+  query: LineQuery,
+  dimensions: readonly LineDimension[],
+  { range, monthsApart, comparedDays }: Comparison,
+): Promise<LineTotal[]> {
+  const read = (days: DayRange): Promise<LineTotal[]> =>
+    source.totalLines({ ...query, ...days }, [...new Set([...dimensions, 'month' as const])])
+  const totals: LineTotal[] = []
+  if (!comparedDays)
+    for (const total of await read(range))
+      totals.push({ ...total, month: total.month === null ? null : addMonths(total.month, monthsApart) })
+  else
+    for (const [month, days] of comparedDays)
+      for (const total of await read(days)) totals.push({ ...total, month })
+  return totals
 }
 
 interface ComparedTime {

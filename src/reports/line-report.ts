@@ -44,10 +44,12 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
   const { name, period, dimension } = plan
   const comparison = await resolveComparison(input, period)
   const found = await totalByKey(input, plan, comparison)
-  const months = await listKnownMonths(input, period, (month) =>
-    found.some(({ monthly }) => monthly.has(month)),
-  )
   const isTime = dimension === 'month'
+  const months = await listKnownMonths(input, period, (month) =>
+    found.some(
+      ({ key, monthly, compared }) => monthly.has(month) || (isTime && key === month && compared !== 0n),
+    ),
+  )
   const all = isTime ? listByMonth(found, months) : sortByAmount(found)
   const { shown, rest } = isTime ? { shown: all, rest: [] } : splitTop(all, request.top)
   const wholeMonths = selectWholeMonths(months, period, request)

@@ -88,6 +88,27 @@ export function shiftPeriod(period: CoveredPeriod, compare: NonNullable<ReportRe
   return { since: addDays(since, -days), until: addDays(until, -days) }
 }
 
+/**
+ * Returns the days that each month of a period is compared with; undefined where whole months are earlier by months,
+ * so that a month is compared with a month.
+ */
+export function listComparedDays(
+  period: CoveredPeriod,
+  compare: NonNullable<ReportRequest['compare']>,
+): Map<string, DayRange> | undefined {
+  if (countShiftedMonths(period, compare) !== undefined) return undefined
+  const { since, until } = period
+  const days = daysBetween(since, until) + 1
+  return new Map(
+    listMonthsOfPeriod(period).map((month) => {
+      const [first, last] = [`${month}-01`, lastDay(month)]
+      const from = first < since ? since : first
+      const to = last > until ? until : last
+      return [month, { since: addDays(from, -days), until: addDays(to, -days) }]
+    }),
+  )
+}
+
 /** Returns by how many months one period begins before another one. */
 export const countMonthsApart = (earlier: DayRange, later: DayRange): number =>
   monthsBetween(toMonth(earlier.since), toMonth(later.since))

@@ -1,9 +1,9 @@
 /** Totals lines by category, group, merchant, account or month, with what each row was before. */
 
 import type { LineDimension, LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
-import { addMonths, daysInMonth } from '../money/calendar.ts'
+import { daysInMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
-import type { Comparison } from './comparison.ts'
+import { type Comparison, totalComparedMonths } from './comparison.ts'
 import type { CoveredPeriod, DayRange } from './period.ts'
 import type { ReportDimension, ReportInput } from './report.ts'
 
@@ -107,11 +107,11 @@ export async function totalByKey(
   }
   if (!comparison) return [...byKey.values()]
   const before = createLineQuery(input, kinds, comparison.range)
-  for (const total of await source.totalLines(before, [lineDimensions[dimension]])) {
-    const key = readKey(total)
-    const isMonth = dimension === 'month' && key !== null
-    getTotals(isMonth ? addMonths(key, comparison.monthsApart) : key).compared += sign * total.amount
-  }
+  const compared =
+    dimension === 'month'
+      ? await totalComparedMonths(input, before, [], comparison)
+      : await source.totalLines(before, [lineDimensions[dimension]])
+  for (const total of compared) getTotals(readKey(total)).compared += sign * total.amount
   return [...byKey.values()]
 }
 
