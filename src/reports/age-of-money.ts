@@ -1,3 +1,19 @@
+/** Takes the debts that accounts began with off what went out: nothing was spent then. */
+async function leaveOutStartingBalances(
+  source: ReportInput['source'],
+  days: readonly DayEnd[],
+  until: string,
+): Promise<void> {
+  const owed = new Map<string, MinorUnits>()
+  for await (const page of source.listLines({ until, kinds: ['starting_balance'] }))
+    for (const { date, amount } of page) if (amount < 0n) owed.set(date, (owed.get(date) ?? 0n) - amount)
+  let total = 0n
+  for (const day of days) {
+    total += owed.get(day.date) ?? 0n
+    day.out -= total
+  }
+}
+
 /** Builds the report of the age of money, and of how long it would last. @see docs/reports.md#age-of-money */
 
 import { addDays, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
@@ -62,6 +78,7 @@ async function readFlows({ source }: Pick<ReportInput, 'source'>, until: string)
       if (flow.amount < 0n) day.out -= flow.amount
     }
   }
+  await leaveOutStartingBalances(source, days, until)
   const first = days[0]?.date
   /** Returns the standing at the end of a day. */
   const standAt = (date: string): Standing => {

@@ -34,7 +34,10 @@ interface DatedPayment {
 /** Ages money as it flows. Add the movements in the order of their dates. */
 export interface MoneyAging {
   add(flow: MoneyFlow): void
-  /** Returns the ages of the last 10 payments of each month with payments; the month's key is YYYY-MM. */
+  /**
+   * Returns the ages of the last 10 payments as they were at the end of each month with movements; the key is YYYY-MM.
+   * What comes in later changes none of them.
+   */
   finish(): ReadonlyMap<string, readonly number[]>
   /** True once payments exceeded all money that had come in. */
   isShort(): boolean
@@ -44,16 +47,28 @@ export interface MoneyAging {
 export function createMoneyAging(): MoneyAging {
   const inflows: Inflow[] = []
   const waiting: WaitingPayment[] = []
-  // Only those that an age is computed of: parsing the dates of all takes as long as the rest.
-  const lastByMonth = new Map<string, DatedPayment[]>()
+  /** The last payments that all money was there for. */
+  const last: DatedPayment[] = []
+  const agesByMonth = new Map<string, readonly number[]>()
+  const toDay = createDayNumbers()
+  let month = ''
   let nextInflow = 0
   let nextWaiting = 0
 
   const record = (payment: DatedPayment): void => {
-    const month = toMonth(payment.date)
-    const last = lastByMonth.get(month)
-    if (!last) lastByMonth.set(month, [payment])
-    else if (last.push(payment) > AVERAGED_PAYMENTS) last.shift()
+    if (last.push(payment) > AVERAGED_PAYMENTS) last.shift()
+  }
+
+  const toAge = ({ date, paid_from }: DatedPayment): number => Math.max(0, toDay(date) - toDay(paid_from))
+
+  /** Keeps the ages at the end of the month. What no money came in for has none, apart from what a part was there for. */
+  function endMonth(): void {
+    const [partial] = waiting.slice(nextWaiting, nextWaiting + 1)
+    const payments =
+      partial?.paid_from === undefined
+        ? last
+        : [...last, { date: partial.date, paid_from: partial.paid_from }]
+    if (payments.length > 0) agesByMonth.set(month, payments.slice(-AVERAGED_PAYMENTS).map(toAge))
   }
 
   /** Pays waiting payments from unspent money, as far as it goes. */
@@ -76,20 +91,20 @@ export function createMoneyAging(): MoneyAging {
 
   return {
     add({ date, amount }) {
-      const last = inflows.at(-1)
+      if (!date.startsWith(month) || month === '') {
+        endMonth()
+        month = toMonth(date)
+      }
+      const inflow = inflows.at(-1)
       // One entry for each day is enough; an entry that is spent is behind `nextInflow`.
-      if (amount > 0n && last?.date === date && nextInflow < inflows.length) last.left += amount
+      if (amount > 0n && inflow?.date === date && nextInflow < inflows.length) inflow.left += amount
       else if (amount > 0n) inflows.push({ date, left: amount })
       if (amount < 0n) waiting.push({ date, left: -amount, paid_from: undefined })
       if (amount !== 0n) payFromInflows()
     },
     finish() {
-      // What no money came in for has no age, apart from a payment that a part was there for.
-      const [partial] = waiting.slice(nextWaiting)
-      if (partial?.paid_from !== undefined) record({ date: partial.date, paid_from: partial.paid_from })
-      const toDay = createDayNumbers()
-      const toAge = ({ date, paid_from }: DatedPayment): number => Math.max(0, toDay(date) - toDay(paid_from))
-      return new Map([...lastByMonth].map(([month, payments]) => [month, payments.map(toAge)]))
+      endMonth()
+      return agesByMonth
     },
     isShort: () => nextWaiting < waiting.length,
   }
@@ -100,14 +115,9 @@ export function averageAges(
   agesByMonth: ReadonlyMap<string, readonly number[]>,
   months: readonly string[],
 ): (number | null)[] {
-  const [first = ''] = months
-  let last: readonly number[] = [...agesByMonth.keys()]
-    .filter((month) => month < first)
-    .toSorted()
-    .flatMap((month) => agesByMonth.get(month) ?? [])
-    .slice(-AVERAGED_PAYMENTS)
+  const known = [...agesByMonth].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return months.map((month) => {
-    last = [...last, ...(agesByMonth.get(month) ?? [])].slice(-AVERAGED_PAYMENTS)
-    return last.length === 0 ? null : Math.round(last.reduce((sum, age) => sum + age, 0) / last.length)
+    const [, ages = []] = known.findLast(([moved]) => moved <= month) ?? []
+    return ages.length === 0 ? null : Math.round(ages.reduce((sum, age) => sum + age, 0) / ages.length)
   })
 }

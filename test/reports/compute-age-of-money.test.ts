@@ -12,7 +12,7 @@ function age(flows: Flows) {
   const sorted = flows.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   for (const [date, amount] of sorted) aging.add({ date, amount: BigInt(amount) } satisfies MoneyFlow)
   const isShort = aging.isShort()
-  return { ages: [...aging.finish().values()].flat(), isShort }
+  return { ages: [...aging.finish().values()].at(-1) ?? [], isShort }
 }
 
 describe('the age of a payment', () => {
@@ -151,18 +151,50 @@ describe('the age of money', () => {
   it('is rounded to whole days, half a day up', () => expect(average([10, 11])).toEqual([11]))
   it('is the mean of the last 10 payments', () =>
     expect(average(Array.from({ length: 15 }, (_, at) => (at + 1) * 10))).toEqual([105]))
+  const finish = (flows: Flows) => {
+    const aging = createMoneyAging()
+    for (const [date, amount] of flows) aging.add({ date, amount: BigInt(amount) })
+    return aging.finish()
+  }
   it('carries the payments of earlier months on, also over months without any', () => {
-    const ages = new Map([
-      ['2024-01', [10, 20]],
-      ['2024-03', [60]],
+    const ages = finish([
+      ['2024-01-01', 900],
+      ['2024-01-11', -100],
+      ['2024-01-21', -100],
+      ['2024-03-01', -100],
     ])
-    expect(averageAges(ages, ['2024-01', '2024-02', '2024-03'])).toEqual([15, 15, 30])
+    expect(averageAges(ages, ['2023-12', '2024-01', '2024-02', '2024-03'])).toEqual([null, 15, 15, 30])
     expect(averageAges(ages, ['2024-03', '2024-04'])).toEqual([30, 30])
   })
   it('forgets all but the last 10 payments of many months', () => {
-    const ages = new Map(
-      Array.from({ length: 12 }, (_, at) => [`2024-${String(at + 1).padStart(2, '0')}`, [at + 1]] as const),
+    const payments = Array.from(
+      { length: 12 },
+      (_, at) => [`2024-01-${String(at + 2).padStart(2, '0')}`, -1] as const,
     )
-    expect(averageAges(ages, ['2024-12'])).toEqual([Math.round((3 + 12) / 2)])
+    expect(averageAges(finish([['2024-01-01', 900], ...payments]), ['2024-12'])).toEqual([
+      Math.round((3 + 12) / 2),
+    ])
+  })
+  it('of a month is the same whatever comes later', () => {
+    const flows = [
+      ['2025-01-01', 100],
+      ['2025-03-02', -60],
+      ['2025-03-20', -90],
+      ['2025-06-01', 500],
+      ['2025-06-11', -10],
+    ] as const
+    expect(averageAges(finish(flows.slice(0, 3)), ['2025-03'])).toEqual([69])
+    expect(averageAges(finish(flows), ['2025-02', '2025-03', '2025-05', '2025-06'])).toEqual([
+      null,
+      69,
+      69,
+      23,
+    ])
+    for (let end = 1; end <= flows.length; end++) {
+      const months = ['2025-01', '2025-03', '2025-06'].filter(
+        (month) => month < (flows[end]?.[0] ?? '9').slice(0, 7),
+      )
+      expect(averageAges(finish(flows.slice(0, end)), months)).toEqual(averageAges(finish(flows), months))
+    }
   })
 })
