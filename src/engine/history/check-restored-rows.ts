@@ -3,8 +3,11 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
+import { toNameKey } from '../../contract/normalize-name.ts'
 import type { RecordedTable } from '../../store/change-recorder.ts'
-import type { ChangeValue, RowChange } from '../../store/changeset.ts'
+import { type ChangeValue, decodeInverse, type RowChange } from '../../store/changeset.ts'
+import type { EntryRow } from '../../store/history-tables.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { findEntriesAbout, findEntryAbout, toOwnerLabel } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
@@ -25,7 +28,8 @@ function getNewValue({ store }: RequestContext, change: RowChange, column: strin
 }
 
 /**
- * Asserts that restored names are free. Merchants are unique, categories within their group, groups as well.
+ * Asserts that restored names are free. Merchants are unique, categories within their group, groups as well. Accounts
+ * need not be, but a name that another account was given since is refused as the command would.
  * @throws UndoConflictError
  */
 export function assertUniqueNames(undo: EntryUndo, changes: readonly RowChange[]): void {
@@ -35,7 +39,9 @@ export function assertUniqueNames(undo: EntryUndo, changes: readonly RowChange[]
   for (const change of named) {
     const owner = findNameOwner(context, change)
     if (!owner || own.has(`${owner.table} ${owner.key.join(' ')}`)) continue
-    const user = findEntryAbout(context.store, entry.id, owner)
+    const isAccount = owner.table === 'accounts'
+    const user = (isAccount ? findNaming : findEntryAbout)(context.store, entry.id, owner)
+    if (isAccount && !user) continue
     throw createConflict(context, entry.id, {
       row: owner,
       problem: 'has been given the same name since',
@@ -52,8 +58,9 @@ function findNameOwner(
   const table = getChangeTable(change)
   if (change.operation === 'delete' || !(table in nameOwners)) return undefined
   const row = readAfter(context, change)
-  if (row['deleted'] === 1n || typeof row['name_key'] !== 'string') return undefined
-  const owner = nameOwners[table]?.(context, row['name_key'], row)
+  const key = row['name_key'] ?? toNameKey(String(row['name']))
+  if (row['deleted'] === 1n || typeof key !== 'string') return undefined
+  const owner = nameOwners[table]?.(context, key, row)
   return owner && owner.seq !== Number(row['seq']) ? { table, key: [BigInt(owner.seq)] } : undefined
 }
 
@@ -64,10 +71,63 @@ type FindOwner = (
 ) => { seq: number } | undefined
 
 const nameOwners: Partial<Record<RecordedTable, FindOwner>> = {
+  accounts: ({ store }, key, row) =>
+    store.accounts.list().find(({ seq, name }) => BigInt(seq) !== row['seq'] && toNameKey(name) === key),
   merchants: ({ store }, key) => store.merchants.findByKey(key),
   category_groups: ({ store }, key) => store.groups.findByKey(key),
   categories: ({ store }, key, row) =>
     row['card'] === null ? store.categories.findByKey(Number(row['category_group']), key) : undefined,
+}
+
+/** Returns the newest entry in effect after `id` that gave an account its name, or made or restored it. */
+function findNaming(
+  store: WorkspaceStore,
+  id: number,
+  { table, key }: { table: RecordedTable; key: readonly ChangeValue[] },
+): EntryRow | undefined {
+  const { names } = store.recordedRows.getColumns(table)
+  const naming = [names.indexOf('name'), names.indexOf('deleted')]
+  const isNaming = (change: RowChange): boolean =>
+    change.table === table &&
+    getChangeKey(change)[0] === key[0] &&
+    (change.operation !== 'update' || naming.some((position) => change.after[position] !== undefined))
+  return store.history
+    .listLaterInEffect(id)
+    .find((entry) =>
+      [...store.history.iteratePartsBackwards(entry.id)].some((part) =>
+        [...decodeInverse(part.changeset)].some(isNaming),
+      ),
+    )
+}
+
+/**
+ * Asserts that no target goes that was snoozed since, and that no snooze is restored whose target went since.
+ * @throws UndoConflictError
+ */
+export function assertSnoozesHaveTargets(undo: EntryUndo, changes: readonly RowChange[]): void {
+  const { context, entry } = undo
+  const { recordedRows } = context.store
+  const byTable = groupByTable(changes)
+  const column = recordedRows.getColumns('snoozes').names.indexOf('category')
+  const hasTarget = (category: ChangeValue): boolean =>
+    recordedRows.getRow('targets', [category]) !== undefined
+  const gone = (byTable.get('targets') ?? [])
+    .map((change) => getChangeKey(change)[0] ?? null)
+    .filter((category) => !hasTarget(category))
+  const snoozed = recordedRows
+    .listReferences({ table: 'snoozes', column: 'category' }, gone.map(Number))
+    .map(({ key }) => ({ table: 'snoozes' as const, key }))
+  const since = findEntriesAbout(context.store, entry.id, snoozed)
+  const users = snoozed.filter((row) => since.has(toOwnerLabel(row)))
+  if (users.length > 0) throw createUsedConflict(undo, users)
+  for (const change of byTable.get('snoozes') ?? []) {
+    const category = change.after[column]
+    if (change.operation !== 'insert' || category === undefined || hasTarget(category)) continue
+    const row = { table: 'targets' as const, key: [category] }
+    const cause = findEntryAbout(context.store, entry.id, row)
+    if (cause)
+      throw createConflict(context, entry.id, { row, problem: 'has been removed since', entry: cause })
+  }
 }
 
 /** Returns a row as a change leaves it. */

@@ -10,6 +10,7 @@ import { applyChanges } from './apply-changes.ts'
 import {
   assertNoNewRowInClosed,
   assertNoReferenceToDeleted,
+  assertSnoozesHaveTargets,
   assertUniqueNames,
 } from './check-restored-rows.ts'
 import { beginDerivedFigures, collectAffected, type DerivedFigures } from './derived-figures.ts'
@@ -60,6 +61,8 @@ function applyInverse(undo: EntryUndo, figures: DerivedFigures): KeptRow[] {
   const { store } = context
   const removals = new Map<ParentTable, RowChange[]>(parentTables.map((table) => [table, []]))
   const restored: KeptRow[] = []
+  /** Of targets and snoozes, which a command changes together. */
+  const planned: RowChange[] = []
   const assertNotImportedAgain = createImportCheck(undo)
   restoreKeptRows(undo)
   for (const part of store.history.iteratePartsBackwards(entry.id)) {
@@ -79,9 +82,11 @@ function applyInverse(undo: EntryUndo, figures: DerivedFigures): KeptRow[] {
     applyChanges(undo, changes)
     assertNoReferenceToDeleted(undo, changes)
     assertNoNewRowInClosed(undo, changes)
+    planned.push(...changes.filter((change) => ['targets', 'snoozes'].includes(change.table)))
     // A part of the undo for each part of the entry: one for all would need the memory of a whole import.
     store.recorder.savePart()
   }
+  assertSnoozesHaveTargets(undo, planned)
   // Totals of cards refer to accounts, which go only now.
   figures.update()
   const kept = parentTables.flatMap((table) => removeParents(undo, { table, removals, figures }))

@@ -171,6 +171,28 @@ const obstacles: [
     (api) => api.createCategoryGroup({ body: { name: 'Daily' } }),
     'Group Daily has been given the same name since',
   ],
+  [
+    'an account has the old name',
+    (api) => api.updateAccount({ account_id: getId('cash'), body: { name: 'Wallet' } }),
+    (api) => api.createAccount({ body: { name: 'cash', type: 'banking_cash' } }),
+    'Account cash has been given the same name since',
+  ],
+  [
+    'an account was renamed to the old name',
+    (api) => api.updateAccount({ account_id: getId('cash'), body: { name: 'Wallet' } }),
+    (api) => api.updateAccount({ account_id: getId('purse'), body: { name: 'Cash' } }),
+    'Account Cash has been given the same name since',
+  ],
+  [
+    'a new target was snoozed',
+    () => {
+      workspace.subject.admin.setTarget(getId('fun'), { kind: 'monthly_refill', amount: '5' })
+    },
+    () => {
+      workspace.subject.admin.snoozeTarget(getId('fun'), '2026-11')
+    },
+    'Snooze fun 2026-11 has been created or changed since',
+  ],
 ]
 
 test.each(obstacles)(
@@ -260,6 +282,51 @@ test('the redo of a deletion is refused while money is assigned to what it delet
   expect(findRefusal(() => redo(id))).toBe(
     `The assignment to fun has been created or changed since by ${laterId} (later); nothing was changed`,
   )
+})
+
+test('undo and redo of a new account are refused where another one was given its name since', async () => {
+  const create = (api: OpenWorkspace) => api.createAccount({ body: { name: 'Card', type: 'banking_cash' } })
+  const first = await record('first', create)
+  undo(first)
+  const second = await record('second', create)
+  expect(findRefusal(() => redo(first))).toBe(
+    `Account Card has been given the same name since by ${second} (second); nothing was changed`,
+  )
+  undo(second)
+  redo(first)
+  expect(findRefusal(() => redo(second))).toContain('Account Card has been given the same name since')
+})
+
+test('redo of an account makes a second one of its name where that was allowed', async () => {
+  const add = (api: OpenWorkspace) => api.createAccount({ body: { name: 'Cash', type: 'banking_savings' } })
+  const second = await record('second', add)
+  undo(second)
+  await record('notes', (api) => api.updateAccount({ account_id: getId('cash'), body: { notes: 'kept' } }))
+  redo(second)
+  const { accounts } = await workspace.subject.api.listAccounts({})
+  expect(accounts.filter(({ name }) => name === 'Cash')).toHaveLength(2)
+})
+
+test('redo of a snooze is refused once its target was taken back, and undo of a clearing brings both', async () => {
+  const { admin } = workspace.subject
+  const set = await record('set', () => {
+    admin.setTarget(getId('fun'), { kind: 'monthly_refill', amount: '5' })
+  })
+  const snooze = await record('snooze', () => {
+    admin.snoozeTarget(getId('fun'), '2026-11')
+  })
+  const cleared = await record('cleared', () => {
+    admin.clearTarget(getId('fun'))
+  })
+  undo(cleared)
+  undo(snooze)
+  undo(set)
+  const undoSet = getNewest(workspace)
+  expect(findRefusal(() => redo(snooze))).toBe(
+    `Target fun has been removed since by ${undoSet} (undo ${set}); nothing was changed`,
+  )
+  redo(set)
+  redo(snooze)
 })
 
 describe('a thing that was taken back stands in the way, and is named', () => {
