@@ -31,7 +31,7 @@ async function compare(since: string, until: string, compare: 'previous' | 'last
   const addRows = ({ rows }: typeof flow): string =>
     sum(rows.map((row) => readText(row, 'compared') ?? '0.00'))
   return {
-    byCategory: byCategory.totals?.['compared'],
+    byCategory: byCategory.totals ? readText(byCategory.totals, 'compared') : null,
     byMonth: [byMonth.totals?.['compared'], addRows(byMonth)],
     flow: [flow.totals?.['compared'], addRows(flow)],
   }

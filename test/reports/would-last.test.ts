@@ -52,7 +52,7 @@ test('report age-of-money says the same of a month in every period', async () =>
       const { rows } = await home.build(ageOfMoney, { period: typed(since, until) })
       for (const row of rows) {
         const month = readText(row, 'month') ?? ''
-        ages.set(month, (ages.get(month) ?? new Set()).add(String(row['age_of_money'])))
+        ages.set(month, (ages.get(month) ?? new Set()).add(JSON.stringify(row['age_of_money'])))
       }
     }
   expect(
