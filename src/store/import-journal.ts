@@ -121,8 +121,8 @@ function queryBatches({ prepare }: Database, workspace: string) {
   const done = prepare<Pick<StoredBatch, 'number' | 'keys'>>(
     "SELECT number, keys FROM batches WHERE workspace = ? AND account_id = ? AND state = 'done'",
   )
-  const imported = prepare<Pick<StoredBatch, 'keys' | 'references' | 'ids'>>(
-    `SELECT keys, "references", ids FROM batches JOIN imports
+  const imported = prepare<Pick<StoredBatch, 'import_id' | 'keys' | 'references' | 'ids'>>(
+    `SELECT import_id, keys, "references", ids FROM batches JOIN imports
        ON imports.workspace = batches.workspace AND imports.id = batches.import_id
      WHERE batches.workspace = ? AND batches.account_id = ? AND last_date >= ? AND first_date <= ?
        AND batches.state IN ('done', 'noted') AND imports.state <> 'undone'`,

@@ -112,7 +112,7 @@ export interface ImportJournal {
   findImportedBatches(
     account_id: string,
     days: { since: string; until: string },
-  ): Iterable<Pick<JournalBatch, 'keys' | 'references' | 'ids'>>
+  ): Iterable<Pick<JournalBatch, 'import_id' | 'keys' | 'references' | 'ids'>>
 }
 
 /** The ids of the transactions that an import created; the journal is read when they are serialized. */

@@ -28,7 +28,7 @@ import {
 } from './row-fingerprints.ts'
 
 /** Imported rows with the transactions they became. */
-export type ImportedRows = Pick<JournalBatch, 'keys' | 'references' | 'ids'>
+export type ImportedRows = Pick<JournalBatch, 'import_id' | 'keys' | 'references' | 'ids'>
 
 /** A date range, both ends included, `YYYY-MM-DD`. */
 export interface DateWindow {
@@ -100,9 +100,13 @@ export async function findPreviousImports(
   const keys = query.keys()
   found.keys = keys
   const isComparable = (batch: ImportedRows): boolean => batch.references === references && references !== ''
-  const proven = hasSharedReference(keys, listBatches(), isComparable) ? 'stable' : 'unverified'
+  const stable = listStableImports(keys, listBatches(), isComparable)
   for (const batch of listBatches()) {
-    const trust: ReferenceTrust = isComparable(batch) ? proven : 'none'
+    const trust: ReferenceTrust = !isComparable(batch)
+      ? 'none'
+      : stable.has(batch.import_id)
+        ? 'stable'
+        : 'unverified'
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES) {
       const id = batch.ids[at / ROW_KEY_BYTES] ?? ''
       if (ignoredIds.has(id)) continue
@@ -124,19 +128,23 @@ export async function findPreviousImports(
   return found
 }
 
-/** True if any earlier row has a reference that occurs in the file. */
-function hasSharedReference(
+/**
+ * Returns the imports with a reference that occurs in the file. Each import speaks for its own rows only: an earlier
+ * import of the same file has all of its references, and says nothing about those of a file before it.
+ */
+function listStableImports(
   keys: RowFingerprints,
   batches: Iterable<ImportedRows>,
   isComparable: (batch: ImportedRows) => boolean,
-): boolean {
-  if (!keys.references) return false
+): ReadonlySet<string> {
+  const stable = new Set<string>()
+  if (!keys.references) return stable
   for (const batch of batches) {
-    if (!isComparable(batch)) continue
+    if (stable.has(batch.import_id) || !isComparable(batch)) continue
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES)
-      if (hasReference(keys, batch.keys, at)) return true
+      if (hasReference(keys, batch.keys, at)) stable.add(batch.import_id)
   }
-  return false
+  return stable
 }
 
 function* concatIterables<One>(first: Iterable<One>, second: Iterable<One>): Generator<One> {

@@ -193,9 +193,9 @@ async function createOverrides(
 }
 
 /** Returns the rows a preview would create, in the form in which the journal stores imported rows. */
-export function buildPlannedRows({ statement, plan }: ImportPreview): ImportedRows {
+export function buildPlannedRows({ import_id, statement, plan }: ImportPreview): ImportedRows {
   const keys = packFingerprints([...readRowsByDisposition('create', statement, plan)])
-  return { keys, references: describeReferenceKind(statement), ids: [] }
+  return { import_id, keys, references: describeReferenceKind(statement), ids: [] }
 }
 
 /** Returns the kind of references a statement has; empty if it has none. */
