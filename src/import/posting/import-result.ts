@@ -24,6 +24,8 @@ export interface ImportResult extends DispositionTotals {
   created: CreatedTransactionIds
   /** The transactions that received the date of their rows. */
   matched: string[]
+  /** Transfers that keep their date because their other side is reconciled; absent if there are none. */
+  kept_date?: string[]
   rejected: RowError[]
   requests: number
   /** Totals of the posted rows; absent if the file was imported before. */

@@ -11,7 +11,7 @@ import { describeReferenceKind, type ImportOptions, type ImportPreview } from '.
 import { countAsDuplicates, type DispositionTotals } from './import-result.ts'
 import { addImportTotals, createImportTotals } from './import-totals.ts'
 import { type PostOptions, type PostResult, postBatches } from './post-batches.ts'
-import { clearBooked, recordUnpostedRows } from './record-rows.ts'
+import { type ClearedTransactions, clearBooked, recordUnpostedRows } from './record-rows.ts'
 
 /** The options of running an import. */
 export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
@@ -43,7 +43,7 @@ interface PostedPreview {
   posted: PostResult
   /** What earlier attempts posted; the last plan counts those rows as duplicates. */
   earlier: Pick<PostResult, 'created' | 'batches' | 'sum' | 'totals'>
-  matched: string[]
+  cleared: ClearedTransactions
   requests: number
 }
 
@@ -63,12 +63,12 @@ export async function postPreview(
     sum: subtract(first.plan.sums.create, first.plan.sums.create),
     totals: createImportTotals(),
   }
-  const matched: string[] = []
+  const cleared: ClearedTransactions = { changed: [], kept_date: [], requests: 0 }
   let requests = 0
   for (let fruitless = 0; ; ) {
-    const { plan, posted } = await postOnce(api, preview, { options, matched })
+    const { plan, posted } = await postOnce(api, preview, { options, cleared })
     requests += preview.existing.requests + posted.requests
-    const done = { preview, plan, posted, earlier, matched, requests: requests + matched.length }
+    const done = { preview, plan, posted, earlier, cleared, requests: requests + cleared.requests }
     const { refreshPreview } = options
     if (!hasConflict(posted) || fruitless === MAX_FRUITLESS_REFRESHES || !refreshPreview) return done
     const again = await refreshPreview(fruitless).catch((error: unknown) => ({ error }))
@@ -87,20 +87,23 @@ export async function postPreview(
 
 interface PostOnceOptions {
   options: RunOptions
-  /** Receives the transactions that received the date of their rows. */
-  matched: string[]
+  /** Receives the transactions that were cleared. */
+  cleared: ClearedTransactions
 }
 
 async function postOnce(
   api: BudgetApi,
   preview: ImportPreview,
-  { options, matched }: PostOnceOptions,
+  { options, cleared }: PostOnceOptions,
 ): Promise<{ plan: ImportPlan; posted: PostResult }> {
   const { import_id, account_id, statement, existing } = preview
   const { path, imports, request, now } = options
   imports.beginImport({ id: import_id, account_id, path, started_at: now(), request }, existing.equalIds)
   if (existing.deletedIds.length > 0) imports.forgetTransactions(existing.deletedIds)
-  matched.push(...(await clearBooked(api, preview.plan)))
+  const { changed, kept_date, requests } = await clearBooked(api, preview.plan)
+  cleared.requests += requests
+  cleared.changed.push(...changed)
+  cleared.kept_date.push(...kept_date)
   await recordUnpostedRows(preview, options)
   const plan = options.catchup ? countAsDuplicates(preview.plan) : preview.plan
   const references = describeReferenceKind(statement)

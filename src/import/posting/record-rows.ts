@@ -26,14 +26,42 @@ export const listClearings = ({
       status !== 'reconciled' && (day !== date || status === 'pending'),
   )
 
-/** Clears what the bank has booked. Returns the ids of the transactions that were changed. */
-export async function clearBooked(api: BudgetApi, plan: ImportPlan): Promise<string[]> {
+/** The ids of the transactions that an import cleared, and of the transfers that keep their date. */
+export interface ClearedTransactions {
+  changed: string[]
+  /** Transfers whose other side is reconciled: another date would change an account that agrees with its bank. */
+  kept_date: string[]
+  /** The number of requests used. */
+  requests: number
+}
+
+/**
+ * Clears what the bank has booked. Both sides of a transfer have one date, so it moves only where neither is
+ * reconciled.
+ * @see docs/spec.md#e41
+ */
+export async function clearBooked(api: BudgetApi, plan: ImportPlan): Promise<ClearedTransactions> {
   const changed: string[] = []
+  const kept_date: string[] = []
+  let requests = 0
   for (const { existing, date } of listClearings(plan)) {
-    await api.updateTransaction({ transaction_id: existing.id, body: { date, status: 'cleared' } })
+    const isMoved = existing.date !== date && existing.transfer_account_id !== null
+    if (isMoved) requests += 1
+    const keepsDate = isMoved && (await hasReconciledSide(api, existing))
+    if (keepsDate) kept_date.push(existing.id)
+    if (keepsDate && existing.status !== 'pending') continue
+    const body = { ...(!keepsDate && { date }), status: 'cleared' as const }
+    await api.updateTransaction({ transaction_id: existing.id, body })
+    requests += 1
     changed.push(existing.id)
   }
-  return changed
+  return { changed, kept_date, requests }
+}
+
+/** True if a side of this transfer is reconciled. */
+async function hasReconciledSide(api: BudgetApi, { id }: ExistingTransaction): Promise<boolean> {
+  const { transaction, transactions = [transaction] } = await api.getTransaction({ transaction_id: id })
+  return transactions.some(({ status }) => status === 'reconciled')
 }
 
 interface RecordRowsOptions {

@@ -38,7 +38,7 @@ export async function runImport(
   if (preview.plan.rejected.length > 0 && options.on_error === 'abort')
     throw createBadRowsError(preview.plan, preview.statement)
   const resentBefore = resent()
-  const { earlier, plan, posted, matched, requests, ...last } = await postPreview(api, preview, options)
+  const { earlier, plan, posted, cleared, requests, ...last } = await postPreview(api, preview, options)
   const isWatched = imports.isAtomic || last.preview.existing.as_of !== undefined
   const isDoubtful = resent() > resentBefore || (!isWatched && posted.created > 0)
   const copies = isDoubtful ? await findDoublePosts(api, preview, options) : undefined
@@ -56,7 +56,8 @@ export async function runImport(
     file,
     account_id,
     created: { toJSON: () => batches.flatMap((number) => imports.listBatchTransactions(number)) },
-    matched,
+    matched: cleared.changed,
+    ...(cleared.kept_date.length > 0 && { kept_date: cleared.kept_date }),
     counts,
     sums,
     rejected,

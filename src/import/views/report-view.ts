@@ -88,6 +88,7 @@ const reportFields = [
   'requests',
   'created',
   'matched',
+  'kept_date',
   'money',
   'categories',
   'next_step',
@@ -204,6 +205,7 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
     import_id: id,
     balance_check: balance,
     matched,
+    kept_date: kept = [],
     held_file: held,
     rejected_file: rejected,
     second_copies: copies,
@@ -222,8 +224,11 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
   yield* describeFulfilledDates(report.schedules)
   const categories = describeCategories(report)
   if (categories !== '') yield categories
-  if (matched.length > 0)
-    yield `${pluralize(matched.length, 'existing transaction')} ${matched.length === 1 ? 'was' : 'were'} cleared, with the bank's date`
+  const moved = matched.filter((txn) => !kept.includes(txn)).length
+  if (moved > 0)
+    yield `${pluralize(moved, 'existing transaction')} ${moved === 1 ? 'was' : 'were'} cleared, with the bank's date`
+  if (kept.length > 0)
+    yield `${pluralize(kept.length, 'transfer')} ${kept.length === 1 ? 'keeps its' : 'keep their'} date, because the other side is reconciled: ${kept.join(' ')}`
   if (held !== undefined)
     yield `Possible duplicates are in ${held}: decide with --possible skip, import, match or ask`
   if (rejected !== undefined) yield `Unreadable rows are in ${rejected}: correct them and import that file`
