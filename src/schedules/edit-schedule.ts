@@ -3,6 +3,7 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { Schedule, ScheduleChanges } from '../contract/operations/schedules.ts'
+import { LAST_DAY } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { describeAuto } from './add-schedule.ts'
 import {
@@ -39,9 +40,49 @@ export async function editSchedule(
   const kept =
     edit.amount && edit.from !== undefined ? await keepAmountUntil(context, schedule, edit.from) : []
   const reply = await api.updateSchedule({ schedule_id: schedule.id, body })
+  const moved = await moveOwnAmounts(context, schedule, reply.schedule)
   const remarks = kept.length === 0 ? [] : [`Until then it stays as it was: ${kept.join(', ')}`]
-  const auto = edit.auto ? await describeAuto(context, reply.schedule) : []
-  return { schedule: reply.schedule, remarks: [...remarks, ...auto] }
+  const auto = edit.auto ? await describeAuto(context, moved.schedule) : []
+  return { schedule: moved.schedule, remarks: [...remarks, ...moved.remarks, ...auto] }
+}
+
+/**
+ * Gives open dates that an edit moves the amounts of their own that they had: the first date those of the first, and so
+ * on. Where the rhythm is another one, the dates that lose theirs are named.
+ */
+async function moveOwnAmounts(
+  { workspace: { api } }: WorkspaceContext,
+  before: Schedule,
+  after: Schedule,
+): Promise<ChangedSchedule> {
+  const own = new Map(before.dates.flatMap(({ date, amount }) => (amount === null ? [] : [[date, amount]])))
+  const lastOwn = [...own.keys()].toSorted().at(-1)
+  if (lastOwn === undefined) return { schedule: after, remarks: [] }
+  const old = listOpenDates(before, lastOwn)
+  const dates = listOpenDates(after, LAST_DAY, old.length)
+  const isSameRhythm =
+    JSON.stringify(before.every) === JSON.stringify(after.every) && before.days.length === after.days.length
+  const planned = new Set(listOpenDates(after, lastOwn).map(({ date }) => date))
+  if (dates.length === 0 || old.every(({ date }, at) => date === dates[at]?.date))
+    return { schedule: after, remarks: [] }
+  const lost: string[] = []
+  let schedule = after
+  for (const [at, { date }] of old.entries()) {
+    const amount = own.get(date)
+    const moved = isSameRhythm ? dates[at] : undefined
+    if (amount === undefined || dates.some((one) => one.date === date && one.date === moved?.date)) continue
+    if (!moved) {
+      if (planned.has(date)) continue
+      lost.push(`${date} ${groupThousands(amount)}`)
+      continue
+    }
+    const request = { schedule_id: after.id, date: moved.date, body: { amount } }
+    schedule = (await api.updateScheduleDate(request)).schedule
+  }
+  return {
+    schedule,
+    remarks: lost.length === 0 ? [] : [`These dates had amounts of their own: ${lost.join(', ')}`],
+  }
 }
 
 async function editNextDate(

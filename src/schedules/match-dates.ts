@@ -148,10 +148,11 @@ const ASKED_RANGE = ['0.5', '2'] as const
  * it depends on what was imported first.
  */
 function isWithin(open: OpenDate, row: MatchedRow, [from, to]: readonly [string, string]): boolean {
-  const { schedule, is_estimate } = open
-  const least = is_estimate ? schedule.amount : open.amount
+  const { schedule, is_estimate, has_own_amount } = open
+  const isTyped = is_estimate && !has_own_amount
+  const least = isTyped ? schedule.amount : open.amount
   if (least === null) return true
-  const most = (is_estimate ? schedule.amount_to : null) ?? least
+  const most = (isTyped ? schedule.amount_to : null) ?? least
   const size = toSize(toScheduleAmount(schedule, row))
   return compare(size, multiply(toSize(least), from)) >= 0 && compare(size, multiply(toSize(most), to)) <= 0
 }
@@ -159,7 +160,13 @@ function isWithin(open: OpenDate, row: MatchedRow, [from, to]: readonly [string,
 const toSize = (amount: string): string => (isNegative(amount) ? negate(amount) : amount)
 
 const isExpectedAmount = (open: OpenDate, row: MatchedRow): boolean =>
-  isWithin(open, row, open.is_estimate && open.schedule.amount_kind === 'about' ? ESTIMATE_RANGE : ['1', '1'])
+  isWithin(
+    open,
+    row,
+    open.is_estimate && (open.has_own_amount || open.schedule.amount_kind === 'about')
+      ? ESTIMATE_RANGE
+      : ['1', '1'],
+  )
 
 /** True if the transaction is nearer to no other date of the schedule, and its amount is not a different purchase. */
 function isNearest({ open, row, days }: DateMatch): boolean {

@@ -15,6 +15,8 @@ export interface OpenDate {
   amount: string | null
   /** True if the amount is not known to the cent. */
   is_estimate: boolean
+  /** True if the amount is that of this date alone. */
+  has_own_amount: boolean
 }
 
 /** What is known of most dates. */
@@ -40,7 +42,9 @@ export function listOpenDates(
       date,
       due_date,
       amount: amount ?? schedule.expected_amount,
-      is_estimate: amount === null && schedule.amount_kind !== 'fixed',
+      // An amount that a date keeps when the schedule gets another one is no better known than that.
+      is_estimate: schedule.amount_kind !== 'fixed',
+      has_own_amount: amount !== null,
     })
   }
   return open

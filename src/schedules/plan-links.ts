@@ -133,6 +133,7 @@ async function listPostedDates(context: PlanContext, schedules: readonly Schedul
     const expected = {
       amount: amount ?? schedule.expected_amount,
       is_estimate: schedule.amount_kind !== 'fixed',
+      has_own_amount: amount !== null,
     }
     return [{ open: { schedule, date, due_date: transaction.date, ...expected }, transaction }]
   })
