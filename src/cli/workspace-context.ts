@@ -1,6 +1,7 @@
 /** Creates the context of a workspace command: API, names, history and the recording of a remote dry run. */
 
 import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
+import { type CachedMeanings, withCheckedNames } from '../command/names/check-cached-names.ts'
 import { knowsSchedules, withNameCache } from '../command/names/name-cache.ts'
 import { createNameIndex, type NameIndex } from '../command/names/resolve-name.ts'
 import type { ParseContext } from '../command/option-spec.ts'
@@ -21,7 +22,9 @@ export async function createWorkspaceContext(
   const { today, signal } = context.invocation
   const onRequest = globals.verbose ? context.user.info : undefined
   const connectedApi = abortableApi(cachedApi, { signal, onRequest })
-  const api = transaction.wrapApi(await recordRemoteDryRun(connectedApi, invocation, connection))
+  const recordedApi = transaction.wrapApi(await recordRemoteDryRun(connectedApi, invocation, connection))
+  const meanings: CachedMeanings | undefined = nameCache && new Map()
+  const api = meanings ? withCheckedNames(recordedApi, meanings) : recordedApi
   const references = connection.references()
   const history = () => transaction.wrapHistory(connection.history())
   const reserveRequests = (requests: number): void =>
@@ -30,6 +33,7 @@ export async function createWorkspaceContext(
     cache: globals.refresh ? undefined : nameCache,
     getCurrency: connection.getCurrency,
     keepMeaning,
+    meanings,
     profileFlag: async () => (await context.computer.settings()).profileFlag,
   })
   return {

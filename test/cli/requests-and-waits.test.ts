@@ -28,7 +28,7 @@ describe('work of many requests', () => {
       error: {
         id: '429',
         name: 'rate_limit_exceeded',
-        detail: 'needs 150 requests, but about 40 are left this hour; nothing was changed',
+        detail: 'needs 150 requests, but about 39 are left this hour; nothing was changed',
         hint: 'Try again in about 60 min, or wait with --max-wait 61m',
         retry_after: 3600,
         retryable: true,
@@ -51,7 +51,7 @@ describe('work of many requests', () => {
 
   it('says what it will take, and waits', async () => {
     const asked = await remote.run('tx approve --all')
-    expect(asked.stderr).toBe('Requires 150 requests, about 36 left this hour; will pause for about 60 min\n')
+    expect(asked.stderr).toBe('Requires 150 requests, about 35 left this hour; will pause for about 60 min\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 0, writes: 150 })
   })
 })

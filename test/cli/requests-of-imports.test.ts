@@ -25,10 +25,10 @@ describe('an import into a service elsewhere', () => {
 
   test('takes a request for each 500 rows that are there and each 100 new ones, and none for a known file', async () => {
     const first = await elsewhere.run('import old.csv --account Checking --accept --json')
-    // The opening balance is on another day: one empty page.
-    expect(first.requests).toHaveLength(1 + 12)
+    // The account, whose name is cached; the opening balance is on another day: one empty page.
+    expect(first.requests).toHaveLength(1 + 1 + 12)
     const { requests, stdout } = await elsewhere.run('import both.csv --account Checking --accept --json')
-    expect(requests).toHaveLength(3 + 10)
+    expect(requests).toHaveLength(1 + 3 + 10)
     expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 1000, duplicate: 1200 }, requests: 13 })
     const again = await elsewhere.run('import both.csv --account Checking --accept --json')
     expect(again.requests).toEqual([])
@@ -36,7 +36,7 @@ describe('an import into a service elsewhere', () => {
   })
 
   test('stops at the limit with exit 8, and resumes with what is left', async () => {
-    const limited = { rateLimit: 6 }
+    const limited = { rateLimit: 7 }
     const stopped = await elsewhere.run(
       'import long.csv later.csv --account Checking --accept --no-wait --json',
       limited,

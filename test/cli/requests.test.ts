@@ -7,7 +7,8 @@ import { commandRegistry } from '../../src/commands/registry.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-// The requests of a remote profile whose names are cached. TXN is the id of a transaction, IMP of an import;
+// The requests of a remote profile whose names are cached; a write that follows a cached name reads its thing first
+// where the reply would come too late. TXN is the id of a transaction, IMP of an import;
 // the lines of a group run one after the other.
 const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, requests: number])[]>> = {
   accounts: [
@@ -17,11 +18,11 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['accounts show Checking', 1],
     ['accounts add Cash --type banking_cash', 1],
     ['accounts add Purse --type banking_cash --balance 20 --balance-date 2026-11-01', 1],
-    ['accounts edit Cash --name Wallet', 1],
-    ['accounts edit Wallet --notes "Left pocket"', 1],
-    ['accounts close Wallet --yes', 1],
-    ['accounts reopen Wallet', 1],
-    ['accounts delete Wallet --yes', 1],
+    ['accounts edit Cash --name Wallet', 2],
+    ['accounts edit Wallet --notes "Left pocket"', 2],
+    ['accounts close Wallet --yes', 2],
+    ['accounts reopen Wallet', 2],
+    ['accounts delete Wallet --yes', 2],
     ['accounts register Checking', 2],
     // The account, and one page of its transactions.
     ['accounts reconcile Purse --balance 20', 2],
@@ -90,7 +91,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['tx add -5 "Corner Shop" Groceries --account Checking', 1],
     ['tx add --account Checking --amount -5 --merchant bakery --uncategorized', 1],
     ['tx add --account Checking --split Groceries=-3 --split Transport=-2', 1],
-    ['tx add --stdin --account Checking', 2],
+    ['tx add --stdin --account Checking', 3],
     ['spend 5 "Corner Shop" Groceries --account Checking', 1],
     ['earn 5 Employer --account Checking', 1],
     ['tx transfer 5 --from Checking --to Savings', 1],
@@ -100,8 +101,8 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     // The transaction may be reconciled. docs/spec.md#e41
     ['tx edit TXN --amount -8', 2],
     ['tx edit TXN --amount -9 --yes', 1],
-    ['tx split TXN Transport=-2 --rest Groceries', 2],
-    ['tx unsplit TXN --category Groceries --yes', 1],
+    ['tx split TXN Transport=-2 --rest Groceries', 4],
+    ['tx unsplit TXN --category Groceries --yes', 2],
     ['tx clear TXN', 2],
     ['tx clear TXN --yes', 1],
     ['tx approve TXN', 1],
@@ -116,12 +117,12 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['categories list', 1],
     ['categories list --archived', 1],
     ['categories show Groceries', 1],
-    ['categories add Books --group Everyday', 1],
-    ['categories rename Books Reading', 1],
-    ['categories move Reading --group Goals', 1],
-    ['categories archive Reading', 1],
-    ['categories unarchive Reading', 1],
-    ['categories delete Reading --yes', 1],
+    ['categories add Books --group Everyday', 2],
+    ['categories rename Books Reading', 2],
+    ['categories move Reading --group Goals', 3],
+    ['categories archive Reading', 2],
+    ['categories unarchive Reading', 2],
+    ['categories delete Reading --yes', 2],
     ['categories delete Insurance --move-to Rent --yes', 2],
     ['categories merge Holidays --into Rent --yes', 2],
   ],
@@ -135,11 +136,11 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['merchants list --unused', 2],
     ['merchants add Cinema', 1],
     ['merchants show Cinema', 1],
-    ['merchants rename Cinema Movies', 1],
-    ['merchants merge Bakery "Corner Shop" --into Movies --yes', 2],
+    ['merchants rename Cinema Movies', 2],
+    ['merchants merge Bakery "Corner Shop" --into Movies --yes', 5],
     ['merchants suggest', 2],
     ['merchants clean', 2],
-    ['merchants delete Butcher --move-to Movies --yes', 1],
+    ['merchants delete Butcher --move-to Movies --yes', 3],
   ],
   history: [
     ['categories list', 1],
@@ -157,8 +158,8 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     // What needs review, and the newest page, which suggestions learn from.
     ['review', 2],
     ['review --period this-month', 2],
-    ['review --apply decisions.tsv', 2],
-    ['import statement.csv --account Checking --accept', 2],
+    ['review --apply decisions.tsv', 3],
+    ['import statement.csv --account Checking --accept', 3],
     ['import statement.csv --account Checking --accept', 0],
     // The accounts, the categories, the merchants, and a page of transactions.
     ['export --to ndjson', 4],
@@ -228,11 +229,15 @@ beforeAll(async () => {
 })
 afterAll(() => remote.close())
 
-describe.each(Object.entries(requestsByLine))('with the names of an earlier command: %s', (_, lines) => {
+describe.each(Object.entries(requestsByLine))('with the names of an earlier command: %s', (group, lines) => {
+  // The lines together take more than an hour allows.
+  const groups = Object.keys(requestsByLine)
+  const later = groups.indexOf(group) < groups.indexOf('categories') ? 0 : 3_700_000
+
   it.each(lines)('%s takes %d', async (line, count) => {
     const [made] = JSON.parse(await remote.runOk('imports list --json'))
     const typed = line.replace('TXN', readNewestId).replace('IMP', made?.id)
-    const { code, stderr, requests } = await remote.run(typed, { stdin: 'rows.ndjson' })
+    const { code, stderr, requests } = await remote.run(typed, { stdin: 'rows.ndjson', later })
     const found = line === 'accounts check' ? 20 : 0
     // Reports tell how old what they kept is.
     const unexpected = stderr.replace(/^.* as read .*; --refresh reads them again\n$/, '')

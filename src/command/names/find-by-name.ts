@@ -12,6 +12,8 @@ export interface LoadAll<Thing> {
   (age?: 'fresh'): Promise<Thing[]>
   /** Keeps which one a name means. */
   keepMeaning?: KeepMeaning | undefined
+  /** Notes which thing a name of a cached list means. */
+  noteCached?: ((thing: Thing) => void) | undefined
 }
 
 /** What has a name. */
@@ -50,7 +52,10 @@ async function findMatch<Thing extends Named>(
   { text, word }: { text: string; word: string },
 ): Promise<Thing> {
   const first = listMatches(lookup, await load(), word)
-  if (first.length === 1 && first[0]) return first[0]
+  if (first.length === 1 && first[0]) {
+    if (first[0].id !== word) load.noteCached?.(first[0])
+    return first[0]
+  }
   // A cached list may be older than the name.
   const entities = await load('fresh')
   const match = listMatches(lookup, entities, word)

@@ -11,6 +11,7 @@ import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { KeepMeaning } from '../../contract/ports/drafts.ts'
 import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
+import type { CachedMeanings } from './check-cached-names.ts'
 import { type EntityLookup, findByName, hasName, type LoadAll, type Named } from './find-by-name.ts'
 import { type AccountSummary, CURRENCY_KEY, type MerchantSummary, readCached } from './name-cache.ts'
 import { unknownNameError } from './name-candidates.ts'
@@ -37,14 +38,15 @@ export interface NameIndex {
 function loadOnce<Thing>(
   recall: (() => Thing[] | undefined) | undefined,
   read: () => Promise<Thing[]>,
-): LoadAll<Thing> {
+): LoadAll<Thing> & { isFresh: () => boolean } {
   let loading: Promise<Thing[]> | undefined
   let cached: Thing[] | undefined
-  return async (age) => {
+  const load: LoadAll<Thing> = async (age) => {
     if (loading) return loading
     if (age !== 'fresh') cached ??= recall?.()
     return (age === 'fresh' ? undefined : cached) ?? (loading = read())
   }
+  return Object.assign(load, { isFresh: () => loading !== undefined })
 }
 
 /** Returns the categories of the groups, each with the name of its group. */
@@ -60,23 +62,32 @@ interface KnownNames {
   /** Keeps what a name means; undefined where no command line is drafted. */
   keepMeaning?: KeepMeaning | undefined
   profileFlag?: NameIndex['profileFlag']
+  /** Receives the things that names of cached lists mean. */
+  meanings?: CachedMeanings | undefined
 }
 
 /** Creates the name index of a workspace. */
 export function createNameIndex(
   api: BudgetApi,
-  { cache, getCurrency, keepMeaning, profileFlag }: KnownNames = {},
+  { cache, getCurrency, keepMeaning, profileFlag, meanings }: KnownNames = {},
 ): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
   /** Remembers what was loaded, for `resolvedNames`. */
-  const remembering = <Thing extends Named>(lookup: string, load: LoadAll<Thing>): LoadAll<Thing> =>
+  const remembering = <Thing extends Named>(
+    lookup: string,
+    load: LoadAll<Thing>,
+    isFresh: () => boolean,
+  ): LoadAll<Thing> =>
     Object.assign(
       async (age?: 'fresh') => {
         const entities = await load(age)
         readSoFar.set(lookup, entities)
         return entities
       },
-      { keepMeaning },
+      {
+        keepMeaning,
+        noteCached: (thing: Thing) => void (isFresh() || meanings?.set(thing.id, thing)),
+      },
     )
   const groups = loadOnce(
     cache && (() => readCached(cache, 'categories')),
@@ -93,11 +104,15 @@ export function createNameIndex(
   const schedules = loadOnce<Schedule>(undefined, async () => (await api.listSchedules({})).schedules)
   return {
     profileFlag,
-    groups: remembering('groups', groups),
-    accounts: remembering('accounts', accounts),
-    categories: remembering('categories', async (age) => flattenCategories(await groups(age))),
-    merchants: remembering('merchants', merchants),
-    schedules: remembering('schedules', schedules),
+    groups: remembering('groups', groups, groups.isFresh),
+    accounts: remembering('accounts', accounts, accounts.isFresh),
+    categories: remembering(
+      'categories',
+      async (age) => flattenCategories(await groups(age)),
+      groups.isFresh,
+    ),
+    merchants: remembering('merchants', merchants, merchants.isFresh),
+    schedules: remembering('schedules', schedules, schedules.isFresh),
     resolvedNames: async () =>
       new Map([...readSoFar.values()].flatMap((entities) => entities.map(({ id, name }) => [id, name]))),
     currency: async (month) => {
