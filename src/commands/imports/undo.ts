@@ -16,6 +16,7 @@ import {
 import { buildSubject, requireUndoConfirmation } from '../../history/undo-entry.ts'
 import { describeUndoResult, toUndoOutput } from '../../history/undo-view.ts'
 import { findImport, importOption } from '../../import/journal/find-import.ts'
+import { restoreCleared } from '../../import/journal/restore-cleared.ts'
 import {
   findImportEntries,
   planImportUndo,
@@ -74,7 +75,7 @@ async function undoImport(
   return (
     undone ??
     withAccountLock(context, imports, { account_id }, () =>
-      deleteImportedTransactions(context, imports, record),
+      deleteImportedTransactions(context, { imports, record, entries }),
     )
   )
 }
@@ -165,10 +166,14 @@ async function summarizeRemaining(
   return isSame ? counted : summarizeRows(await findRemaining(context, imported))
 }
 
+interface ImportToDelete extends Pick<ImportToUndo, 'imports' | 'record'> {
+  /** The entries of the history; undefined where it cannot take the import back. */
+  entries: UndoImportRequest['entries'] | undefined
+}
+
 async function deleteImportedTransactions(
   context: WorkspaceContext,
-  imports: ImportStore,
-  record: ImportRecord,
+  { imports, record, entries }: ImportToDelete,
 ): Promise<UndoResult> {
   const {
     workspace: { api, reserveRequests },
@@ -189,6 +194,7 @@ async function deleteImportedTransactions(
       if (deleted.length % PROGRESS_INTERVAL === 0 || deleted.length === rows.length)
         reportProgress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
     }
+    await restoreCleared(context, { imports, import_id: id, entries: entries ?? [] })
     if (context.invocation.isDryRun) return
     markImportUndone(imports, record, deleted)
   })

@@ -178,3 +178,58 @@ it('is not what undo takes back when the file had nothing new, unless the rows w
   expect((await listCommands()).slice(0, 2)).toEqual(['undo 3', 'undo 5'])
   expect(await listAmounts()).toEqual([])
 })
+
+describe('imports undo of an import that cleared a row typed by hand', () => {
+  const listRows = async () =>
+    (await readJson('tx list')).map(({ date, amount, status }: Record<string, string>) =>
+      [date, amount, status].join(' '),
+    )
+  const typed = ['2026-11-01 -1.00 pending']
+  const importBoth = async () => {
+    await run('spend 1 Shop --account Checking --date 2026-11-01')
+    await run('import a.csv b.csv --account Checking --accept')
+    expect(await listRows()).toContain('2026-11-02 -1.00 cleared')
+  }
+
+  it.each([
+    ['a.csv', 'b.csv'],
+    ['b.csv', 'a.csv'],
+  ])(
+    'gives its day and status back when the command had two files, %s undone before %s',
+    async (...files) => {
+      await importBoth()
+      for (const file of files) expect(await run(`imports undo ${file} --yes`)).toMatchObject({ code: 0 })
+      expect(await listRows()).toEqual(typed)
+      await run('import a.csv b.csv --account Checking --accept')
+      expect(await listRows()).toContain('2026-11-02 -1.00 cleared')
+    },
+  )
+
+  it('leaves it cleared when only the other file of the command is undone', async () => {
+    await importBoth()
+    await run('imports undo b.csv --yes')
+    expect(await listRows()).toContain('2026-11-02 -1.00 cleared')
+  })
+
+  it('gives its day and status back when rows were approved since', async () => {
+    await importBoth()
+    await run('tx approve --all')
+    await run('imports undo a.csv --yes')
+    await run('imports undo b.csv --yes')
+    expect(await listRows()).toEqual(typed)
+  })
+
+  it.each([
+    ['--date 2026-11-06', '2026-11-06 -1.00 cleared'],
+    ['--status reconciled', '2026-11-02 -1.00 reconciled'],
+  ])('leaves it as its owner changed it since, with tx edit %s', async (change, row) => {
+    await importBoth()
+    const [{ id }] = (await readJson('tx list')).filter(
+      ({ amount }: { amount: string }) => amount === '-1.00',
+    )
+    expect(await run(`tx edit ${id} ${change} --yes`)).toMatchObject({ code: 0 })
+    await run('imports undo a.csv --yes')
+    await run('imports undo b.csv --yes')
+    expect(await listRows()).toEqual([row])
+  })
+})
