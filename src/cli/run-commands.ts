@@ -20,7 +20,7 @@ interface Outer {
 export function createCommandRunner(outer: Outer, connection: Connection): CommandRunner {
   const { isDryRun } = outer
   const { months, remembering } = rememberMonths(connection)
-  const run: CommandRunner['run'] = async (args, check) => {
+  const run: CommandRunner['run'] = async (args, check, actor) => {
     if (isDryRun) throw new UserError('forbidden', 'This is a dry run: nothing is saved')
     const { runtime, remarks } = silence(outer.runtime)
     const { command, parsed } = await parseCommandLine(args)
@@ -31,7 +31,8 @@ export function createCommandRunner(outer: Outer, connection: Connection): Comma
     // A check reads what is there now, and the command uses what it has read.
     if (check) months.clear()
     try {
-      result = await runParsed(invocation, parsed, { connection: remembering, check })
+      const own = actor === undefined ? remembering : recordUnder(remembering, actor)
+      result = await runParsed(invocation, parsed, { connection: own, check })
     } catch (thrown) {
       outer.runtime.signal.throwIfAborted()
       error = thrown instanceof ApiError ? await toUserTerms(thrown, command, parsed) : thrown
@@ -92,6 +93,12 @@ function rememberMonths(connection: Connection): {
   }
   return { months, remembering: { ...connection, api: { ...api, getMonth } } }
 }
+
+/** Returns the same connection, whose changes the history has under a name. */
+const recordUnder = (connection: Connection, actor: string): Connection => ({
+  ...connection,
+  recordAs: (command, origin) => connection.recordAs(command, { actor, ...origin }),
+})
 
 type MonthReply = Awaited<ReturnType<CommandRunner['readMonth']>>
 

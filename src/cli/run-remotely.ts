@@ -10,6 +10,7 @@ import { type ChangeFields, NEW_ID, type PlannedChange } from '../contract/ports
 import { add, subtract } from '../money/decimal.ts'
 import { buildPath } from '../remote/dry-run/recording-api.ts'
 import { prepareLines, type TogetherRun } from './drafted-lines.ts'
+import { predictShortages } from './shortages.ts'
 
 /**
  * Runs command lines as a dry run and, when their changes are accepted, sends what was planned. It is not atomic: the
@@ -26,9 +27,11 @@ export async function runRemotely(
   const planned = planning.listPlanned()
   assertIndependent(planned)
   const changes = planned.flat()
+  const ready_to_assign = await predictReadyToAssign(connection.api, changes)
   const outcome: LinesOutcome = {
     changes,
-    ready_to_assign: await predictReadyToAssign(connection.api, changes),
+    ready_to_assign,
+    shortages: await predictShortages(connection.api, changes, ready_to_assign),
     ...planning.describe(changes),
     reconciled: changes.filter(({ type, id }) => type === 'transaction' && reconciled.has(id)).length,
     entry: undefined,

@@ -2,10 +2,12 @@
 
 import type { LinesOutcome } from '../command/context.ts'
 import type { Connection, Runtime } from '../command/runtime.ts'
+import type { BudgetMonth } from '../contract/operations/months.ts'
 import type { ReadyToAssignByMonth } from '../contract/ports/drafts.ts'
 import { type Change, toPlannedChange } from '../contract/ports/history.ts'
 import { addAvailable, readAvailable } from './assignment-figures.ts'
 import { prepareLines, type TogetherRun } from './drafted-lines.ts'
+import { findShortages, listMonths, type MonthFigures } from './shortages.ts'
 
 /**
  * Runs command lines in one transaction, and commits it when their changes are accepted.
@@ -41,6 +43,7 @@ export async function runTogether(
       ),
       ready_to_assign: pairFigures(before.ready_to_assign, after.ready_to_assign),
       ...lines.describe(changes),
+      shortages: { ...findShortages(before.months, after.months), is_partly_unknown: false },
       reconciled: expected ? 0 : await countReconciled(api, changes),
       entry: undefined,
       missing: 0,
@@ -70,19 +73,22 @@ async function countReconciled(api: Connection['api'], changes: readonly Change[
 interface Figures {
   available: Awaited<ReturnType<typeof readAvailable>>
   ready_to_assign: ReadonlyMap<string, string>
+  months: MonthFigures
 }
 
-/** Reads the figures of the months that changes are about, and Ready to Assign of this month. */
+/** Reads the figures of the months that changes are about, of this month and later ones. */
 async function readFigures(
   api: Connection['api'],
   changes: readonly Change[],
   today: string,
 ): Promise<Figures> {
-  const months = new Set([today, ...changes.flatMap(listDates)].map((date) => date.slice(0, 7)))
+  const changed = new Set([today, ...changes.flatMap(listDates)].map((date) => date.slice(0, 7)))
+  const months = new Map<string, BudgetMonth>()
+  for (const month of listMonths(changed, today)) months.set(month, (await api.getMonth({ month })).month)
   const ready_to_assign = new Map<string, string>()
-  for (const month of [...months].toSorted())
-    ready_to_assign.set(month, (await api.getMonth({ month })).month.ready_to_assign)
-  return { available: await readAvailable(api, changes), ready_to_assign }
+  for (const month of [...changed].toSorted())
+    ready_to_assign.set(month, months.get(month)?.ready_to_assign ?? '0')
+  return { available: await readAvailable(api, changes), ready_to_assign, months }
 }
 
 function listDates({ type, id, before, after }: Change): string[] {

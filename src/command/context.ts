@@ -344,6 +344,8 @@ export interface LinesOutcome {
   names: ReadonlyMap<string, string>
   /** How many reconciled transactions change. */
   reconciled: number
+  /** What the lines take below zero, or further below. */
+  shortages: Shortages
   /** The entry of the history; undefined when nothing was changed. */
   entry: number | undefined
   /** How many of the planned requests were not made, or had no answer. */
@@ -352,6 +354,16 @@ export interface LinesOutcome {
   problem: string | undefined
   /** What the lines told the user beside their results, a line each. */
   remarks: readonly string[]
+}
+
+/** What has less than nothing, and less than before. */
+export interface Shortages {
+  /** The ids of categories that have too little in one of the months. */
+  categories: readonly string[]
+  /** Ready to Assign by month. */
+  ready_to_assign: Readonly<Record<string, string>>
+  /** True if transactions change in a way that shows only after it: on a remote profile. */
+  is_partly_unknown: boolean
 }
 
 /**
@@ -363,9 +375,10 @@ export interface CommandRunner {
    * Runs a command line, without the word `budget`.
    * @param check reads what the user was shown in the transaction of the command, and throws if it is not so any more.
    * A remote profile has no transaction: there it runs right before the command.
+   * @param actor who runs it, as the history names them. @default the user or device of the connection
    * @throws UserError for a wrong line, and in a dry run
    */
-  run(args: readonly string[], check?: CheckBeforeRun): Promise<CommandRun>
+  run(args: readonly string[], check?: CheckBeforeRun, actor?: string): Promise<CommandRun>
   /** Runs a command line, `read` after it, and rolls it back. @throws what the command throws */
   preview<Result>(
     args: readonly string[],

@@ -5,7 +5,7 @@ import { UserError } from '../contract/errors.ts'
 import { assertOpen, type DraftContent, type DraftStore } from '../contract/ports/drafts.ts'
 import type { Change } from '../contract/ports/history.ts'
 import { maskNewIds } from '../history/mask-new-ids.ts'
-import { compare, isNegative } from '../money/decimal.ts'
+import { groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { type DraftReport, toDraftReport } from './draft-view.ts'
 import { findDraft, withDrafts, withLockedDrafts } from './find-draft.ts'
@@ -103,9 +103,10 @@ function listWarnings({
   plan,
   lines,
   reconciled,
-}: Pick<DraftContent, 'plan' | 'lines'> & Pick<LinesOutcome, 'reconciled'>) {
+  shortages,
+}: Pick<DraftContent, 'plan' | 'lines'> & Pick<LinesOutcome, 'reconciled' | 'shortages'>) {
   const deleted = plan.filter(isDeletion)
-  const overspent = plan.filter(isOverspending).length
+  const overspent = shortages.categories.length
   const [kind = 'thing', ...others] = new Set(deleted.map(({ type }) => type.replaceAll('_', ' ')))
   return [
     ...(plan.length > MANY_ROWS ? [`It changes ${plan.length} things`] : []),
@@ -115,15 +116,15 @@ function listWarnings({
       ? [`It deletes ${pluralize(deleted.length, others.length > 0 ? 'thing' : kind)}`]
       : []),
     ...(overspent > 0 ? [`It overspends ${pluralize(overspent, 'category', 'categories')}`] : []),
+    // The months after it have the same shortage.
+    ...Object.entries(shortages.ready_to_assign)
+      .slice(0, 1)
+      .map(([month, amount]) => `It takes Ready to Assign of ${month} to ${groupThousands(amount)}`),
+    ...(shortages.is_partly_unknown
+      ? ['What it does to categories is known only after it, on a remote profile']
+      : []),
     ...(lines.some(([, verb]) => verb === 'merge') ? ['It merges one thing into another'] : []),
   ]
-}
-
-/** True if an assignment takes more from a category than it has. */
-function isOverspending({ type, before, after }: Change): boolean {
-  const [had, has] = [before?.['available'], after?.['available']]
-  if (type !== 'assignment' || typeof has !== 'string' || !isNegative(has)) return false
-  return compare(has, typeof had === 'string' ? had : '0') < 0
 }
 
 const isDeletion = ({ type, before, after }: Change): boolean =>

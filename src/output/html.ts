@@ -19,11 +19,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
+/** Returns the text as a page shows it, without control characters and halves of characters. */
+export const toShownText = (text: string): string => sanitizeText(text).replace(LONE_SURROGATES, '\ufffd')
+
 /** Returns the text as it is written between tags and in quoted attributes. */
 const escapeText = (text: string): string =>
-  sanitizeText(text)
-    .replace(LONE_SURROGATES, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  toShownText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 function toMarkup(part: Part): string {
   if (typeof part === 'string') return escapeText(part)

@@ -191,22 +191,39 @@ async function describeEntry(api: BudgetApi, row: Transaction): Promise<string> 
   return `${category.name} ${before} → ${groupThousands(category.available)} left`
 }
 
+/** Returns the entry of the history that created a transaction. @throws ApiError bad_request */
+async function findCreation(
+  { options, workspace }: PageRequest,
+  api: BudgetApi,
+  transaction_id: string,
+): Promise<number> {
+  const { transaction } = await api.getTransaction({ transaction_id })
+  const filter = {
+    since: transaction.created_at,
+    entity: { type: 'transaction', id: transaction_id } as const,
+  }
+  const first = options.workspaces.history(workspace.id).list(filter).at(-1)
+  if (!first) throw badRequest('the history no longer has this entry; delete it in Recent')
+  return first.id
+}
+
 /** Takes back what a form did. */
 export async function takeBack(request: PageRequest): Promise<Response> {
-  const { form, device, api, now } = request
-  const done = form.get('done') ?? ''
-  const note = await findNote(request, done)
+  const { form, device, now } = request
+  const id = form.get('done') ?? ''
+  const note = await findNote(request, id)
   if (!note) throw badRequest('what this button takes back is no longer known; look at Recent')
   if (note.takeBack) {
     assertNew(note, { can: device.can, now })
-    if ('entry' in note.takeBack) {
-      const args = ['--yes', 'undo', String(note.takeBack.entry)]
-      const { error } = await request.useWorkspace((runner) => runner.run(args))
-      if (error !== undefined) throw error
-    } else await api.deleteTransaction(note.takeBack)
-    replaceNote(request, done, { ...note, text: 'Taken back', takeBack: undefined })
+    const { takeBack: done } = note
+    const { error } = await request.useWorkspace(async (runner, api) => {
+      const entry = 'entry' in done ? done.entry : await findCreation(request, api, done.transaction_id)
+      return runner.run(['--yes', 'undo', String(entry)])
+    })
+    if (error !== undefined) throw error
+    replaceNote(request, id, { ...note, text: 'Taken back', takeBack: undefined })
   }
   if (wantsJson(request.headers)) return createJsonResponse({ text: 'Taken back' })
   const back = form.get('back') ?? ''
-  return redirect(buildPath(/^(?:\/[a-z]+)+$/.test(back) ? back : '/add', { done }))
+  return redirect(buildPath(/^(?:\/[a-z]+)+$/.test(back) ? back : '/add', { done: id }))
 }

@@ -2,7 +2,7 @@
 
 import { ApiError, badRequest } from '../contract/errors.ts'
 
-/** What takes something back: an entry of the history, or the deletion of a new transaction. */
+/** What is taken back: an entry of the history, or the one that created a transaction. */
 export type TakeBack = { entry: number } | { transaction_id: string }
 
 /** What a form did. */

@@ -3,7 +3,7 @@
 import type { Account } from '../contract/operations/accounts.ts'
 import type { MonthGroup } from '../contract/operations/months.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { type Html, html, noMarkup } from '../output/html.ts'
+import { type Html, html, noMarkup, toShownText } from '../output/html.ts'
 import { renderOptions } from './shell.ts'
 
 /** The values of the fields, as they were typed. */
@@ -32,6 +32,17 @@ export function readEntryFields(form: URLSearchParams): EntryFields {
     notes: read('notes'),
   }
 }
+
+/** Returns what a browser sends of unchanged fields: a line of text has no line breaks. */
+export const toUnchangedFields = (fields: EntryFields): EntryFields =>
+  readEntryFields(
+    new URLSearchParams(
+      Object.entries(fields).map(([name, text]): [string, string] => [
+        name,
+        toShownText(text).replaceAll('\n', ''),
+      ]),
+    ),
+  )
 
 /** What the fields offer. */
 export interface EntryChoices {

@@ -26,7 +26,7 @@ export interface PageOptions {
   /** Each operation of one that is opened waits for what uses it. */
   workspaces: Pick<
     Workspaces,
-    'listWorkspaces' | 'getWorkspace' | 'open' | 'devices' | 'findApiKey' | 'listKeys'
+    'listWorkspaces' | 'getWorkspace' | 'open' | 'history' | 'devices' | 'findApiKey' | 'listKeys'
   >
   /** The one address at which a proxy offers the page; undefined when only this computer reaches it. */
   public_url: URL | undefined

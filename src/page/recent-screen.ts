@@ -11,7 +11,7 @@ import { getQuestion } from '../month/edit/month-session.ts'
 import { type Html, html, noMarkup } from '../output/html.ts'
 import { parseUnsigned, renderDone } from './add-screen.ts'
 import { type DoneNote, doOnce, findNote, readFormId } from './done-notes.ts'
-import { type EntryFields, readEntryFields, renderEntryFields } from './entry-form.ts'
+import { type EntryFields, readEntryFields, renderEntryFields, toUnchangedFields } from './entry-form.ts'
 import type { PageRequest, WorkOnWorkspace } from './page-request.ts'
 import { createHtmlResponse, describeProblem, redirect } from './responses.ts'
 import {
@@ -70,7 +70,7 @@ function renderRow(row: Transaction, { device, token }: PageRequest): Html {
   const name = nameRow(row)
   const content = html`<span class="name">${name}</span>${renderFlow(row.amount)}<span class="under">${describeRow(row)}</span>`
   if (device.can !== 'write') return html`<li><div class="row">${content}</div></li>`
-  const fields = { token, do: 'approve', id: row.id, form: randomUUID() }
+  const fields = { token, do: 'approve', id: row.id, form: randomUUID(), seen: hashShown(row) }
   const approve =
     row.review_status === 'needs_review'
       ? renderButtonForm('/recent/change', fields, html`<button aria-label="Approve ${name}">✓</button>`)
@@ -130,11 +130,11 @@ async function toCommand({ form, workspace }: PageRequest, row: Transaction): Pr
   const verb = form.get('do')
   if (verb === 'approve' || verb === 'delete') return ['tx', verb, row.id]
   if (verb !== 'edit') throw badRequest('do must be approve, edit or delete')
-  const [old, now] = [toFields(row), readEntryFields(form)]
-  const amount = await parseUnsigned(now.amount, workspace.currency)
-  const isSame = (name: keyof EntryFields): boolean => old[name] === now[name]
+  const [shown, now] = [toUnchangedFields(toFields(row)), readEntryFields(form)]
+  const isSame = (name: keyof EntryFields): boolean => shown[name] === now[name]
+  const amount = isSame('amount') ? shown.amount : await parseUnsigned(now.amount, workspace.currency)
   const flags = [
-    ...(old.amount === amount && isSame('direction')
+    ...(amount === shown.amount && isSame('direction')
       ? []
       : [`--amount=${now.direction === 'in' ? '+' : '-'}${amount}`]),
     ...(isSame('date') ? [] : [`--date=${now.date}`]),
@@ -171,8 +171,7 @@ async function runChange(
   const read = (inside: BudgetApi) => inside.getTransaction({ transaction_id: form.get('id') ?? '' })
   const shown = await read(api)
   const { transaction } = shown
-  const seen = form.get('seen')
-  if (seen !== null && seen !== hashShown(transaction)) throw createShownConflict()
+  if (form.get('seen') !== hashShown(transaction)) throw createShownConflict()
   const args = await toCommand(request, transaction)
   const yes = form.get('yes') === '1' ? ['--yes'] : []
   const run = args && (await runner.run([...yes, ...args], createShownCheck(shown, read)))

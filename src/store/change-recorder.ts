@@ -49,8 +49,8 @@ type RangeTable = (typeof rangeTables)[number]
 
 /** Records the changes of a connection. */
 export interface ChangeRecorder {
-  /** Writes everything from now on to a new entry, which is stored with its first change. */
-  beginEntry(entry: NewEntry): void
+  /** Writes everything from now on to a new entry, stored with its first change; by whom the recorded command is. */
+  beginEntry(entry: Omit<NewEntry, 'actor'>): void
   /** Makes one entry of everything that follows, whatever requests it is made of. */
   recordCommand(entry: NewEntry): void
   /** Begins the entry of one request, unless a command is recorded. */
@@ -124,7 +124,7 @@ export function recordChanges(
     afterEnd: (isCommitted) => endTransaction(state, isCommitted),
   })
   return {
-    beginEntry: (next) => beginEntry(state, next),
+    beginEntry: (next) => beginEntry(state, { ...next, actor: state.isCommand ? state.entry.actor : null }),
     recordCommand(next) {
       beginEntry(state, next)
       state.isCommand = true

@@ -34,6 +34,10 @@ export async function addRule(
     throw new UserError('invalid', '--merchant-contains requires at least one letter', {
       field: 'merchant_contains',
     })
+  if (!merchant && merchantContains === undefined && !account && !direction)
+    throw new UserError('usage', 'A rule without a condition would categorize every transaction', {
+      hint: 'Add --merchant, --merchant-contains, --account or --direction',
+    })
   const draft: CategorizationRuleDraft = {
     ...(merchant && { merchant_id: merchant.id }),
     ...(merchantContains !== undefined && { merchant_contains: merchantContains }),

@@ -276,7 +276,7 @@ it('equal drafts have one number, and what is risky has a warning', async () => 
   await runOk('tx clear last')
   await runOk('accounts reconcile Checking --balance 950 --finish --yes')
   expect(await read('tx edit --merchant Bakery --until 2026-11-03 --set-category Rent')).toMatchObject({
-    warnings: ['It changes 1 reconciled transaction'],
+    warnings: ['It changes 1 reconciled transaction', 'It overspends 1 category'],
     terminal_only: true,
   })
   await runOk('merchants add Bread')

@@ -301,6 +301,8 @@ describe('a form', () => {
   })
 
   it('shows every field of what is added, and hides none behind a long one', async () => {
+    await runOk('tx add --account Checking --amount 2000 --merchant Job --ready-to-assign')
+    await runOk('month assign Groceries=1200 Fun=200')
     let shown = ''
     const assistant = await open('ask', {
       answerForm: async (message) => {
@@ -325,6 +327,7 @@ describe('a form', () => {
   })
 
   it('keeps its lines whatever a merchant is called', async () => {
+    await runOk('month assign Fun=100')
     await runOk(`tx edit last --set-merchant "A \u202e apply: true ${'x'.repeat(150)}"`)
     let shown = ''
     const assistant = await open('ask', {
@@ -339,12 +342,121 @@ describe('a form', () => {
     expect(shown).not.toMatch(/\p{Cf}/u)
   })
 
+  it('says in which month an assignment is', async () => {
+    let shown = ''
+    const assistant = await open('ask', {
+      answerForm: async (message) => {
+        shown = message
+        return { action: 'decline' }
+      },
+    })
+    await draft(assistant, {
+      do: 'assign',
+      month: '2027-03',
+      assignments: [{ category: 'Fun', amount: '5' }],
+    })
+    await assistant.call('apply_draft', { draft: 1 })
+    expect(shown).toContain('"Fun" in 2027-03')
+  })
+
   it('does not apply what has a warning; the terminal does', async () => {
     const before = await readBudget()
     const assistant = await open('apply', { answerForm: accept })
     await draft(assistant, { do: 'delete', where: { merchant: 'Cinema' } })
     expect(await assistant.call('apply_draft', { draft: 1 })).toMatchObject({ error: 'forbidden' })
     expect(await readBudget()).toEqual(before)
+  })
+})
+
+describe('warnings', () => {
+  it.each<[string, object, RegExp]>([
+    [
+      'an entry',
+      { do: 'add', amount: '-5000', account: 'Checking', category: 'Groceries' },
+      /overspends 1 category/,
+    ],
+    [
+      'an entry in two categories',
+      {
+        do: 'add',
+        amount: '-5000',
+        account: 'Checking',
+        splits: [
+          { category: 'Groceries', amount: '-2000' },
+          { category: 'Fun', amount: '-3000' },
+        ],
+      },
+      /overspends 2 categories/,
+    ],
+    [
+      'an edit',
+      { do: 'edit', where: { merchant: 'Market' }, set: { amount: '-4000' } },
+      /overspends 1 category/,
+    ],
+    [
+      'a categorization',
+      { do: 'categorize', where: { merchant: 'Kiosk' }, category: 'Fun' },
+      /overspends 1 category/,
+    ],
+    [
+      'an assignment',
+      { do: 'assign', assignments: [{ category: 'Groceries', amount: '91563.05' }] },
+      /takes Ready to Assign of 2026-11 to -90,/,
+    ],
+    [
+      'an assignment of a month whose money is assigned later',
+      { do: 'assign', month: '2026-12', assignments: [{ category: 'Groceries', amount: '91563.05' }] },
+      /takes Ready to Assign of 2026-12 to -90,/,
+    ],
+    [
+      'less income',
+      { do: 'edit', where: { category: 'rta' }, set: { amount: '1' } },
+      /takes Ready to Assign of 2026-11 to -/,
+    ],
+  ])('stop %s that takes something below zero at the level apply', async (_, change, warning) => {
+    await runOk('tx add --account Checking --amount -3 --merchant Kiosk --uncategorized')
+    await runOk('tx add --account Checking --amount 500 --merchant Job --ready-to-assign')
+    await runOk('month assign Groceries=+400')
+    const before = await readBudget()
+    const assistant = await open('apply')
+    const made = await assistant.call('draft_changes', { changes: [change] })
+    expect(made).toMatchObject({
+      warnings: expect.arrayContaining([expect.stringMatching(warning)]),
+      terminal_only: true,
+    })
+    expect(await assistant.call('apply_draft', { draft: made['draft'] })).toMatchObject({
+      error: 'forbidden',
+    })
+    expect(await readBudget()).toEqual(before)
+  })
+
+  it('are none where nothing goes below zero', async () => {
+    const assistant = await open('apply')
+    const made = await assistant.call('draft_changes', {
+      changes: [{ do: 'add', amount: '-1', account: 'Checking', category: 'Groceries' }],
+    })
+    expect(made).toMatchObject({ warnings: [], terminal_only: false })
+  })
+
+  it('a rule without a condition is refused', async () => {
+    const assistant = await open('draft')
+    expect(
+      await assistant.call('draft_changes', { changes: [{ do: 'rule', category: 'Fun' }] }),
+    ).toMatchObject({ error: 'usage' })
+  })
+})
+
+describe('drafts of the user', () => {
+  it('are not dropped or replaced by an assistant', async () => {
+    await runOk('month assign Fun=21 --draft')
+    const assistant = await open('draft')
+    const changes = [{ do: 'assign', assignments: [{ category: 'Fun', amount: '22' }] }]
+    for (const [tool, input] of [
+      ['drop_draft', { draft: 1 }],
+      ['revise_draft', { draft: 1, changes }],
+    ] as const)
+      expect(await assistant.call(tool, input)).toMatchObject({ error: 'forbidden' })
+    expect(JSON.parse(await runOk('drafts --json'))).toMatchObject([{ draft: 1, state: 'open' }])
   })
 })
 
@@ -359,6 +471,8 @@ describe('the level apply', () => {
     expect(await assistant.call('undo', { history: applied['history'] })).toMatchObject({
       undone: applied['history'],
     })
+    const [undo] = JSON.parse(await runOk('history --json'))
+    expect(undo).toMatchObject({ undoes: applied['history'], actor: expect.stringMatching(/^assistant /) })
     expect(withoutTimes(await readBudget())).toEqual(withoutTimes(before))
   })
 

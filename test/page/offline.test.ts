@@ -227,6 +227,24 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
     })
   })
 
+  it.each(['month', 'recent', 'more', 'add', ''])(
+    'of a device that was ended leave no name on the phone once it asks for /%s',
+    async (screen) => {
+      await withPhone(async ({ server, proxy, page, signIn }) => {
+        await signIn()
+        const hasCopy = () => evaluate(page, "caches.match('/add').then((copy) => copy !== undefined)")
+        await expect.poll(hasCopy).toBe(true)
+        for (const { id } of server.workspaces.devices.list()) server.workspaces.devices.end(id)
+        await page.goto(`${proxy.url}/${screen}`)
+        await page.waitForURL('**/sign-in')
+        await expect.poll(hasCopy).toBe(false)
+        cutLine(proxy)
+        await page.goto(`${proxy.url}/add`).catch(() => undefined)
+        expect(await page.locator('#add').count()).toBe(0)
+      })
+    },
+  )
+
   it('arrive once each from two tabs', async () => {
     await withPhone(async ({ server, proxy, page, signIn, listSaved }) => {
       await signIn()
@@ -323,9 +341,16 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
       await expect
         .poll(() => page.evaluate("caches.match('/add').then((copy) => copy !== undefined)"))
         .toBe(true)
+      expect(await page.locator('#offline').isVisible()).toBe(false)
       cutLine(proxy)
-      await page.goto(`${proxy.url}/month`)
-      expect(await page.locator('#add').count()).toBe(1)
+      for (const screen of ['month', 'recent', 'more']) {
+        await page.goto(`${proxy.url}/${screen}`)
+        expect(await page.textContent('main')).toContain('This screen needs a connection')
+        expect(await page.locator('#add').count()).toBe(0)
+      }
+      await page.click('text=Add')
+      expect(await page.textContent('#offline')).toMatch(/^The service does not answer. Figures are of /)
+      expect(await page.evaluate('navigator.onLine')).toBe(true)
       await typeEntries(page, 0, 1)
       await page.waitForSelector('text=Saved on this phone')
       await page.goto(`${proxy.url}/add`)
@@ -336,8 +361,8 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
     })
   })
 
-  it('are asked about before sign out, which leaves nothing on the phone', async () => {
-    await withPhone(async ({ proxy, page, signIn }) => {
+  it('are asked about before sign out, which needs a connection and leaves nothing on the phone', async () => {
+    await withPhone(async ({ server, proxy, page, signIn }) => {
       await signIn()
       await page.fill('input[name=amount]', 'abc')
       await page.locator('.save button').click()
@@ -351,9 +376,18 @@ describe.skipIf(!hasBrowser)('the entries of a phone', () => {
       await page.locator('button', { hasText: 'Sign out' }).click()
       await page.waitForTimeout(200)
       expect(await listWaiting(page)).toHaveLength(1)
+      cutLine(proxy)
+      await page.locator('button', { hasText: 'Sign out' }).click()
+      await page.waitForSelector('text=Signing out needs a connection')
+      expect(await listWaiting(page)).toHaveLength(1)
+      expect(await page.evaluate("caches.match('/add').then((copy) => copy !== undefined)")).toBe(true)
+      expect(server.workspaces.devices.list()).toHaveLength(1)
+      mendLine(proxy)
+      await page.goto(`${proxy.url}/more`)
       await page.locator('button', { hasText: 'Sign out' }).click()
       await page.waitForURL('**/sign-in')
-      expect(questions).toEqual(Array(2).fill('1 waits to be sent and would be lost. Sign out?'))
+      expect(server.workspaces.devices.list()).toEqual([])
+      expect(questions).toEqual(Array(3).fill('1 waits to be sent and would be lost. Sign out?'))
       expect(await listWaiting(page)).toEqual([])
     })
   })

@@ -46,7 +46,7 @@ export function undoEntryRows(options: EngineOptions, entry: EntryRow): number {
   const later = findLaterChange(store, entry.id, (change) => !isSharedRemoval(change))
   if (later) throw createConflict(context, entry.id, { ...later, problem: 'has been changed since' })
   const command = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
-  store.recorder.beginEntry({ now, command, actor: null, undoes: entry.id })
+  store.recorder.beginEntry({ now, command, undoes: entry.id })
   const figures = beginDerivedFigures(context, affected)
   const kept = applyInverse(undo, figures)
   const id = store.recorder.storeEntry()

@@ -70,14 +70,18 @@ export const undo: Tool = defineTool({
   isDestructive: true,
   fields: strictFields({ history: integerField(1, 1_000_000_000) }),
   descriptions,
-  async run({ runner, openContext }, { history: id }) {
+  async run({ runner, openContext, callerName }, { history: id }, { clientName }) {
     const entry = await openContext().workspace.history().get(id)
     if (entry.actor?.startsWith('assistant') !== true || !entry.command.startsWith('drafts apply '))
       throw new ToolError('forbidden', 'Only what an assistant applied can be taken back here', {
         field: 'history',
         next: `budget undo ${id}`,
       })
-    const { error, entry: recorded } = await runner.run(['undo', String(id), '--yes'])
+    const { error, entry: recorded } = await runner.run(
+      ['undo', String(id), '--yes'],
+      undefined,
+      nameAssistant(clientName ?? callerName),
+    )
     if (error !== undefined) throw error
     return { undone: id, history: recorded ?? null }
   },

@@ -19,9 +19,10 @@ export async function describeDraft(
   names: NameIndex,
 ): Promise<string | undefined> {
   const known = await listNames(names)
-  const lines = plan.map(({ type, before, after }) => {
+  const lines = plan.map(({ type, id, before, after }) => {
     const kind = type.replaceAll('_', ' ')
-    const label = getLabel(after ?? before ?? {})
+    const month = type === 'assignment' ? ` in ${id.slice(0, id.indexOf('/'))}` : ''
+    const label = getLabel(after ?? before ?? {}) + month
     if (before && after)
       return `Change ${kind} ${label}: ${formatFieldChanges(quoteTexts(before), quoteTexts(after), known).join(', ')}`
     const fields = formatFields(quoteTexts(after ?? before ?? {}), known).join(', ')

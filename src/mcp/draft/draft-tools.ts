@@ -83,6 +83,7 @@ const dropDraftTool = defineTool({
   fields: strictFields({ draft: draftNumber }),
   descriptions,
   async run({ openContext }, { draft: number }) {
+    await assertOfAssistant(openContext(), number)
     const { draft: dropped, state } = await dropDraft(openContext(), number)
     return { draft: dropped, state }
   },
@@ -99,11 +100,25 @@ interface ChangesInput {
   call: ToolCall
 }
 
+/** @throws ToolError for a draft that the user made */
+async function assertOfAssistant(
+  context: ReturnType<AssistantSession['openContext']>,
+  number: number,
+): Promise<void> {
+  const { actor } = await showDraft(context, number)
+  if (actor === null)
+    throw new ToolError('forbidden', 'The user made this draft; only they drop or replace it', {
+      field: 'draft',
+      next: `budget drafts drop ${number}`,
+    })
+}
+
 /** Makes a draft of changes. */
 async function draft(
   { openContext, openNames, callerName }: AssistantSession,
   { changes, why, replaces, call }: ChangesInput,
 ): Promise<Answer> {
+  if (replaces !== undefined) await assertOfAssistant(openContext(), replaces)
   const names = openNames()
   const lines: (readonly string[])[] = []
   for (const [at, change] of changes.entries()) {

@@ -114,7 +114,6 @@ async function sendAlone(): Promise<SendResult> {
   const result: SendResult = { outcome: 'done', workspace: undefined }
   const state = await ask('/phone')
   if (state.kind !== 'answer' || !('token' in state.body)) {
-    if (state.kind === 'signed-out') await clearCopies()
     return { ...result, outcome: state.kind === 'signed-out' ? 'signed-out' : 'offline' }
   }
   const { token, workspace } = state.body
@@ -186,7 +185,10 @@ async function ask(path: string, form?: URLSearchParams): Promise<Answer> {
     const { status } = response
     const body: unknown = await response.json()
     if (typeof body !== 'object' || body === null) return { kind: 'offline' }
-    if (status === 401 && 'error' in body) return { kind: 'signed-out' }
+    if (status === 401 && 'error' in body) {
+      await clearCopies()
+      return { kind: 'signed-out' }
+    }
     if (status === 408 || status === 429 || status >= 500) return { kind: 'offline' }
     return { kind: 'answer', status, body }
   } catch {

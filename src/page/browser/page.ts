@@ -1,6 +1,7 @@
 /** Adds to the page what needs a script: entries without a connection, and the date of the phone. */
 
 import {
+  clearCopies,
   clearPhone,
   keepEntry,
   listEntries,
@@ -211,19 +212,41 @@ async function signOut(signOutForm: HTMLFormElement): Promise<void> {
   const { length } = await listEntries()
   const question = `${length} wait${length === 1 ? 's' : ''} to be sent and would be lost. Sign out?`
   if (length > 0 && !confirm(question)) return
+  const problem = await endDevice(signOutForm)
+  if (problem !== undefined) return tell(`${problem} Nothing was changed.`, true)
   await clearPhone()
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
-  signOutForm.submit()
+  location.assign('/sign-in')
 }
+
+/** Signs out; returns what stood in the way. The service redirects, also where the device was ended before. */
+async function endDevice({ action, elements }: HTMLFormElement): Promise<string | undefined> {
+  const token = elements.namedItem('token') as HTMLInputElement // each form has one
+  try {
+    const { type, status } = await fetch(action, {
+      method: 'POST',
+      body: new URLSearchParams({ token: token.value }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(SIGN_OUT_MILLISECONDS),
+    })
+    if (type === 'opaqueredirect' || status === 401) return undefined
+    return status >= 500 ? NO_ANSWER : 'The service refused it: reload this screen and try again.'
+  } catch {
+    return NO_ANSWER
+  }
+}
+
+const NO_ANSWER = 'Signing out needs a connection, and the service does not answer.'
+
+const SIGN_OUT_MILLISECONDS = 20_000
 
 function tellWhere(): void {
   const place = find('#offline')
   if (!place) return
   const made = Number(form?.dataset['at'])
-  const isOld = Date.now() - made > 60_000
   if (!isSecure) place.textContent = 'This address has no https, so that entries need a connection.'
-  else if (isOld && !navigator.onLine)
-    place.textContent = `No connection. Figures are of ${new Date(made).toLocaleString()}; entries are kept on this phone.`
+  else if (document.documentElement.dataset['copy'] !== undefined)
+    place.textContent = `The service does not answer. Figures are of ${new Date(made).toLocaleString()}; entries are kept on this phone.`
   place.hidden = place.textContent === ''
 }
 
@@ -259,7 +282,9 @@ function start(): void {
   tabs.addEventListener('message', () => void showQueue())
   addEventListener('online', () => void send())
   document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && send()))
-  if (!codeField) void send()
+  // Who signs in was signed out, and no names are left of then.
+  if (codeField) void clearCopies()
+  else void send()
 }
 
 start()

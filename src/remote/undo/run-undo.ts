@@ -73,7 +73,12 @@ async function undoEntry(
     done.push(step)
   }
   // What an entry created and a later one deleted needs no request.
-  command.entry ??= log.beginEntry({ at: now(), command: command.label, undoes: entry.id })
+  command.entry ??= log.beginEntry({
+    at: now(),
+    command: command.label,
+    undoes: entry.id,
+    origin: command.origin,
+  })
   log.markUndone(entry.id, command.entry)
   return command.entry
 }
