@@ -125,6 +125,7 @@ describe('what is affected on a remote profile', () => {
 
   it('is not read for one who said yes already', async () => {
     const { requests } = await remote.run('categories delete Transport --yes')
-    expect(requests.length).toBe(1)
+    // The category is read first: its name may mean another one by now.
+    expect(requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'DELETE'])
   })
 })

@@ -18,8 +18,8 @@ it('imports 300 reviewed rows with three requests, and they do not wait in the i
   expect(code).toBe(0)
   const methods = requests.map((line) => line.split(' ')[0])
   expect(methods.filter((method) => method !== 'GET')).toEqual(['POST', 'POST', 'POST'])
-  // The currency, the rows the account has already, and the newest page, which suggestions learn from.
-  expect(methods.filter((method) => method === 'GET')).toHaveLength(3)
+  // The currency, the account, the rows it has already, and the newest page, which suggestions learn from.
+  expect(methods.filter((method) => method === 'GET')).toHaveLength(4)
   expect(JSON.parse((await remote.run('review --json')).stdout)).toEqual([])
   remote.close()
 })
